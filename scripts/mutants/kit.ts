@@ -206,7 +206,7 @@ export default {
     'observe/counters.ts': {
       'a step that fails is not counted': {
         find: 'return result.then((value: unknown) => {',
-        replace: 'return result.finally(() => see(0, ...args)).then((value: unknown) => {',
+        replace: 'return result.finally(() => count(0, ...args)).then((value: unknown) => {',
       },
     },
   },

@@ -11,6 +11,7 @@ import { Tokens, type Token } from './tokens.ts';
 import type { Services } from './types/index.ts';
 import { wait as waitFor, type Wait } from './wait.ts';
 
+export { pages } from './pages.ts';
 export { HawkerError, unexpectedAnswer } from './problem.ts';
 export type { Call, Result } from './call.ts';
 export type { Chat, ChatStream } from './follow/chat.ts';

@@ -237,8 +237,11 @@ test('the metrics of all services', async (t) => {
     await ask('key-value', '/a');
     await ask('key-value', '/b');
     await ask('key-value', '/a', { method: 'DELETE' });
+    await send('console', '/admin/ring', { nodes: ['default', 'b'] });
     await send('autocomplete', '/train', { term: 'tea' });
     await ask('autocomplete', '/autocomplete?q=te');
+    for (let i = 0; i < 2; i++) await ask('autocomplete', '/admin/terms/tea', { method: 'DELETE' });
+    await ask('autocomplete', '/admin/blocked/rum', { method: 'PUT' });
     await ask('rate-limiter', '/limited');
     await ask('rate-limiter', '/limited');
     for (const policy of ['strict', 'watched']) {
@@ -269,8 +272,11 @@ test('the metrics of all services', async (t) => {
       'key_value_reads_total{service="key-value",found="false"}': 1,
       'key_value_writes_total{service="key-value"}': 1,
       'key_value_deletes_total{service="key-value"}': 1,
+      'key_value_ring_changes_total{service="key-value"}': 2,
       'autocomplete_trained_total{service="autocomplete"}': 1,
       'autocomplete_completions_total{service="autocomplete"}': 1,
+      'autocomplete_forgotten_total{service="autocomplete"}': 1,
+      'autocomplete_blocked_total{service="autocomplete"}': 1,
       'rate_limiter_allowed_total{service="rate-limiter"}': 3,
       'rate_limiter_refused_total{service="rate-limiter"}': 3,
       'rate_limiter_policy_allowed_total{service="rate-limiter",policy="strict"}': 1,
@@ -284,15 +290,29 @@ test('the metrics of all services', async (t) => {
   });
 
   await t.test('chat and crawler', async () => {
-    const ws = new WebSocket(`${addresses['chat']!.replace('http', 'ws')}/ws?user=ann`);
-    await once(ws, 'open');
-    ws.send('{"content":"hello"}');
-    await once(ws, 'message');
-    ws.close();
+    const enter = async (user: string) => {
+      const ws = new WebSocket(`${addresses['chat']!.replace('http', 'ws')}/ws?user=${user}`);
+      await once(ws, 'open');
+      return ws;
+    };
+    const [ann, eve] = [await enter('ann'), await enter('eve')];
+    const heard = once(eve, 'message');
+    ann.send('{"content":"hello"}');
+    const { room, seq } = JSON.parse(String((await heard)[0])) as { room: string; seq: number };
+    eve.send('{"type":"typing"}');
+    await ask('chat', `/api/rooms/${room}/messages/${seq}`, { method: 'DELETE' });
+    await send('chat', `/api/rooms/${room}/kick`, { user: 'eve', ban_seconds: 60 });
+    ann.close();
     await send('crawler', '/crawl', { url: `${addresses['console']}/`, max_pages: 1 });
     await counts({
       'chat_messages_total{service="chat"}': 1,
-      'chat_connections_total{service="chat"}': 1,
+      'chat_connections_total{service="chat"}': 2,
+      'chat_left_total{service="chat"}': 2,
+      'chat_ephemerals_total{service="chat"}': 1,
+      'chat_ephemerals_dropped_total{service="chat"}': 0,
+      'chat_deleted_total{service="chat"}': 1,
+      'chat_kicked_total{service="chat"}': 1,
+      'chat_bans_total{service="chat"}': 1,
       'crawler_jobs_total{service="crawler"}': 1,
       'crawler_pages_total{service="crawler"}': 1,
     });

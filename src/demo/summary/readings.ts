@@ -1,5 +1,5 @@
 /** What the services say of the town, read by their public APIs. */
-import type { Hawker } from '../../client/index.ts';
+import { pages, type Hawker } from '../../client/index.ts';
 import { hubs } from '../map/city.ts';
 import { launchOf } from '../launch.ts';
 import { searchIndex } from '../side-stories.ts';
@@ -8,22 +8,16 @@ import type { City } from '../town.ts';
 
 const pageSize = 1_000;
 
-interface Page<T> {
-  readonly items: readonly T[];
-  readonly next_cursor?: string | undefined;
-}
-
-/** All of a list that comes in pages. */
-async function all<T>(
-  read: (page: { limit: number; cursor?: string }) => Promise<Page<T>>,
+/** Reads all of a list that comes in pages. */
+async function all<PageT extends { readonly next_cursor?: string | undefined }, T>(
+  read: (page: { limit: number; cursor: string | undefined }) => Promise<PageT>,
+  itemsOf: (page: PageT) => readonly T[],
 ): Promise<readonly T[]> {
   const found: T[] = [];
-  for (let cursor: string | undefined; ;) {
-    const page = await read({ limit: pageSize, ...(cursor !== undefined && { cursor }) });
-    found.push(...page.items);
-    cursor = page.next_cursor;
-    if (cursor === undefined) return found;
+  for await (const page of pages((cursor) => read({ limit: pageSize, cursor }))) {
+    found.push(...itemsOf(page));
   }
+  return found;
 }
 
 export const sum = (numbers: Iterable<number>): number => {
@@ -47,10 +41,10 @@ const added = (stocks: readonly StockReading[]): StockReading => ({
 export async function stockOfHubs({ inventory }: Hawker): Promise<StockReading> {
   const stocks = await Promise.all(
     hubs.map(({ id }) =>
-      all(async (page) => {
-        const { stock, next_cursor } = await inventory.listStock(id, page);
-        return { items: stock, next_cursor };
-      }),
+      all(
+        (page) => inventory.listStock(id, page),
+        ({ stock }) => stock,
+      ),
     ),
   );
   return added(stocks.flat());
@@ -73,10 +67,10 @@ export const unitsOf = (note: string): number => Number(/^(\d+) units?\b/.exec(n
 export async function orders({ dispatchA, dispatchB }: Hawker) {
   const lists = await Promise.all(
     [dispatchA, dispatchB].map((dispatch) =>
-      all(async (page) => {
-        const { orders: items, next_cursor } = await dispatch.listOrders(page);
-        return { items, next_cursor };
-      }),
+      all(
+        (page) => dispatch.listOrders(page),
+        ({ orders }) => orders,
+      ),
     ),
   );
   return lists.flat();
@@ -86,10 +80,10 @@ export async function orders({ dispatchA, dispatchB }: Hawker) {
 export async function busyDrivers({ dispatchA, dispatchB }: Hawker): Promise<number> {
   const lists = await Promise.all(
     [dispatchA, dispatchB].map((dispatch) =>
-      all(async (page) => {
-        const { drivers: items, next_cursor } = await dispatch.listDrivers(page);
-        return { items, next_cursor };
-      }),
+      all(
+        (page) => dispatch.listDrivers(page),
+        ({ drivers }) => drivers,
+      ),
     ),
   );
   return lists.flat().filter(({ status }) => status.toLowerCase() !== 'idle').length;
@@ -111,16 +105,16 @@ export async function notifications({ hawker, people }: City) {
 }
 
 export const rooms = ({ chat }: Hawker) =>
-  all(async (page) => {
-    const { rooms: items, next_cursor } = await chat.listRooms(page);
-    return { items, next_cursor };
-  });
+  all(
+    (page) => chat.listRooms(page),
+    ({ rooms }) => rooms,
+  );
 
 export const links = ({ hawker, name }: City) =>
-  all(async (page) => {
-    const list = await hawker.urlShortenerConsole.listLinks({ ...page, tag: name });
-    return { items: list.links, next_cursor: list.next_cursor };
-  });
+  all(
+    (page) => hawker.urlShortenerConsole.listLinks({ ...page, tag: name }),
+    ({ links }) => links,
+  );
 
 /** As the charts show them: without bots. */
 export async function clicksOfPeople(city: City): Promise<number> {
@@ -133,42 +127,42 @@ export async function clicksOfPeople(city: City): Promise<number> {
 }
 
 export const receipts = ({ hawker, receipts: { folder } }: City) =>
-  all(async (page) => {
-    const { children: items, next_cursor } = await hawker.fileStore.listChildren(folder, page);
-    return { items, next_cursor };
-  });
+  all(
+    (page) => hawker.fileStore.listChildren(folder, page),
+    ({ children }) => children,
+  );
 
 /** The timeline of the one who follows everybody. */
 export const posts = ({ newsFeed }: Hawker) =>
-  all(async (page) => {
-    const { timeline: items, next_cursor } = await newsFeed.timeline({ ...page, user: gazette });
-    return { items, next_cursor };
-  });
+  all(
+    (page) => newsFeed.timeline({ ...page, user: gazette }),
+    ({ timeline }) => timeline,
+  );
 
 export const usedCodes = ({ promotion }: Hawker) =>
-  all(async (page) => {
-    const { codes: items, next_cursor } = await promotion.listCodes('neighbours', page);
-    return { items, next_cursor };
-  });
+  all(
+    (page) => promotion.listCodes('neighbours', page),
+    ({ codes }) => codes,
+  );
 
 export const clips = ({ videoCatalog }: Hawker) =>
-  all(async (page) => {
-    const { videos: items, next_cursor } = await videoCatalog.list(page);
-    return { items, next_cursor };
-  });
+  all(
+    (page) => videoCatalog.list(page),
+    ({ videos }) => videos,
+  );
 
 export const cartsLeft = ({ keyValue }: Hawker) =>
-  all(async (page) => {
-    const list = await keyValue.list({ ...page, prefix: 'cart:' });
-    return { items: list.keys, next_cursor: list.next_cursor };
-  });
+  all(
+    (page) => keyValue.list({ ...page, prefix: 'cart:' }),
+    ({ keys }) => keys,
+  );
 
 /** Pages of all crawls that read all there was. */
 export async function crawledPages({ crawler }: Hawker): Promise<number> {
-  const jobs = await all(async (page) => {
-    const { jobs: items, next_cursor } = await crawler.list({ ...page, status: 'completed' });
-    return { items, next_cursor };
-  });
+  const jobs = await all(
+    (page) => crawler.list({ ...page, status: 'completed' }),
+    ({ jobs }) => jobs,
+  );
   const shown = await Promise.all(jobs.map(({ id }) => crawler.show(id)));
   return sum(shown.map(({ job }) => job.pages.length));
 }

@@ -1,4 +1,4 @@
-import { afterSteps } from '#kit/observe/counters.ts';
+import type { StepCounts } from '#kit/observe/counters.ts';
 import type { Metrics } from '#kit/observe/metrics.ts';
 import type { TermStore } from './store/store.ts';
 
@@ -10,16 +10,16 @@ const counters = {
   blocked: { help: 'Times that operators have blocked a term' },
 } as const;
 
-/** Counts what the steps of the store yield, and what the returned function is told of. */
-export function counted(store: TermStore, metrics: Metrics, name: string) {
+/** Registers the counters, and returns what counts the steps of the store and the completions. */
+export function registerCounters(metrics: Metrics, name: string) {
   const count = metrics.counters(name, counters);
-  const countedStore = afterSteps(store, {
+  const store: StepCounts<TermStore> = {
     train(outcome, _index, increments) {
       if (outcome !== 'done') return;
       for (const times of increments.values()) count.trained(times);
     },
     forget: (wasThere) => count.forgotten(Number(wasThere)),
     block: (outcome) => count.blocked(Number(outcome === 'done')),
-  });
-  return { store: countedStore, completed: () => count.completions() };
+  };
+  return { store, completed: () => count.completions() };
 }

@@ -1,6 +1,7 @@
 import type { Host, Running, Service } from '#kit/host/service.ts';
+import { counted } from '#kit/observe/counters.ts';
 import { readConfig, Variables, type Config } from './config.ts';
-import { counted } from './counters.ts';
+import { registerCounters } from './counters.ts';
 import { examples } from './examples.ts';
 import { routes } from './routes.ts';
 import { openDatabase, readDictionaries } from './store/sqlite/database.ts';
@@ -22,11 +23,11 @@ export const autocomplete: Service = {
 
   async start(host: Host): Promise<Running> {
     const config = readConfig(host.env, host.common);
-    const uncounted = await openStore(config, host);
-    const { store, completed } = counted(uncounted, host.metrics, name);
+    const counts = registerCounters(host.metrics, name);
+    const store = counted(await openStore(config, host), counts.store);
     host.loop('deleting what dropped indexes have left', sweepEveryMs, () => store.sweep());
     const { clock } = host;
-    return { routes: (app) => routes(app, { store, clock, counted: completed }) };
+    return { routes: (app) => routes(app, { store, clock, counted: counts.completed }) };
   },
 };
 

@@ -1,4 +1,4 @@
-import { afterSteps } from '#kit/observe/counters.ts';
+import type { StepCounts } from '#kit/observe/counters.ts';
 import type { Metrics } from '#kit/observe/metrics.ts';
 import type { Hub } from './room/hub.ts';
 import type { ChatStore } from './store/store.ts';
@@ -15,10 +15,10 @@ const counters = {
   ephemerals_dropped: { help: 'Frames, such as typing, that were dropped because too many came' },
 } as const;
 
-/** Counts what the steps of the store and the hub yield. */
-export function count(store: ChatStore, hub: Hub, metrics: Metrics, name: string): void {
+/** Registers the counters, and returns what counts the steps of the store and of the hub. */
+export function registerCounters(metrics: Metrics, name: string) {
   const count = metrics.counters(name, counters);
-  afterSteps(store, {
+  const store: StepCounts<ChatStore> = {
     append: ({ leftOut }, _room, drafts) => count.messages(drafts.length - leftOut),
     deleteMessage: (message) => {
       if (message) count.deleted();
@@ -27,12 +27,13 @@ export function count(store: ChatStore, hub: Hub, metrics: Metrics, name: string
       count.kicked(closed);
       if (bannedUntil !== undefined && bannedUntil > now) count.bans();
     },
-  });
-  afterSteps(hub, {
+  };
+  const hub: StepCounts<Hub> = {
     join: () => count.connections(),
     leave: (wasThere) => {
       if (wasThere) count.left();
     },
     relay: (isPassed) => (isPassed ? count.ephemerals() : count.ephemerals_dropped()),
-  });
+  };
+  return { store, hub };
 }

@@ -1,6 +1,7 @@
 import { openQuotas } from '#kit/host/quotas.ts';
 import type { Host, Running, Service } from '#kit/host/service.ts';
-import { count } from './counters.ts';
+import { counted } from '#kit/observe/counters.ts';
+import { registerCounters } from './counters.ts';
 import { quotas, readConfig, Variables, type Config } from './config.ts';
 import { examples } from './examples.ts';
 import { Hub } from './room/hub.ts';
@@ -31,10 +32,10 @@ export const chat: Service = {
   async start(host: Host): Promise<Running> {
     const { clock, log, stopping } = host;
     const config = readConfig(host.env, host.common);
-    const store = host.own(await openStore(config, host));
+    const counts = registerCounters(host.metrics, name);
+    const store = counted(host.own(await openStore(config, host)), counts.store);
     const opened = openQuotas(quotas, host.env, clock);
-    const hub = new Hub(store, clock, log);
-    count(store, hub, host.metrics, name);
+    const hub = counted(new Hub(store, clock, log), counts.hub);
     host.metrics.gauge(name, 'hawker_chat_clients', 'Open connections', () => hub.clients.length);
     host.loop('ping', pingIntervalMs, async () => hub.ping());
     host.loop('heartbeat', presence.heartbeatMs, () => hub.heartbeat());

@@ -1,9 +1,10 @@
 /** What is counted of retries, contents, removals and webhooks; src/metrics.test.ts has the rest. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { counted } from '#kit/observe/counters.ts';
 import { Metrics } from '#kit/observe/metrics.ts';
 import { fakeClock } from '#kit/testing/testing.ts';
-import { counted } from './counters.ts';
+import { registerCounters } from './counters.ts';
 import { stores } from './test/fixtures.ts';
 import type { UrlState } from './store/store.ts';
 
@@ -11,7 +12,7 @@ for (const { name, skip, open } of stores) {
   test(`on ${name}, each is counted once, where it happened`, { skip }, async (t) => {
     const clock = fakeClock();
     const metrics = new Metrics();
-    const store = counted(await open(t, clock), metrics, 'crawler');
+    const store = counted(await open(t, clock), registerCounters(metrics, 'crawler'));
     const now = clock();
     const url = 'http://a/';
     const { n, totals } = await store.create(url, url, 1, now, { webhook: url });

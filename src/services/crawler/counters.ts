@@ -1,4 +1,4 @@
-import { afterSteps } from '#kit/observe/counters.ts';
+import type { StepCounts } from '#kit/observe/counters.ts';
 import type { Metrics } from '#kit/observe/metrics.ts';
 import type { CrawlStore, UrlState } from './store/store.ts';
 
@@ -19,10 +19,10 @@ const notLeftOut: ReadonlySet<UrlState> = new Set(['queued', 'claimed', 'fetched
 /** A request is recorded when it begins, and, with its failure, when it is to be sent again. */
 const isBegun = (attempts: number, detail: string) => !detail.startsWith(`attempt ${attempts}:`);
 
-/** Counts what the steps of the store yield. */
-export function counted(store: CrawlStore, metrics: Metrics, name: string): CrawlStore {
+/** Registers the counters, and returns what counts the steps of the store. */
+export function registerCounters(metrics: Metrics, name: string): StepCounts<CrawlStore> {
   const count = metrics.counters(name, counters);
-  return afterSteps(store, {
+  return {
     create: () => count.jobs(),
     save(isSaved, _owner, _n, { pages, urls }) {
       if (!isSaved) return;
@@ -41,5 +41,5 @@ export function counted(store: CrawlStore, metrics: Metrics, name: string): Craw
     removeEnded: (jobs) => count.removed(jobs),
     settleWebhook: (_, _n, _attempt, status) =>
       count.webhooks(status === 'pending' ? 'retried' : status),
-  });
+  };
 }

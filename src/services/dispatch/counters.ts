@@ -1,4 +1,4 @@
-import { afterSteps } from '#kit/observe/counters.ts';
+import type { StepCounts } from '#kit/observe/counters.ts';
 import type { Metrics } from '#kit/observe/metrics.ts';
 import type { DispatchStore } from './store/store.ts';
 
@@ -12,16 +12,16 @@ const counters = {
   expired: { help: 'Offers that nobody answered in time' },
 } as const;
 
-/** Counts what the steps of the store yield. */
-export function counted(store: DispatchStore, metrics: Metrics, name: string): DispatchStore {
+/** Registers the counters, and returns what counts the steps of the two parts of the store. */
+export function registerCounters(metrics: Metrics, name: string) {
   const count = metrics.counters(name, counters, 'dispatch');
-  afterSteps(store.orders, {
+  const orders: StepCounts<DispatchStore['orders']> = {
     submit: () => count.orders(),
     cancel: (outcome) => {
       if (outcome === 'cancelled') count.cancelled();
     },
-  });
-  afterSteps(store.offers, {
+  };
+  const offers: StepCounts<DispatchStore['offers']> = {
     make: (made) => count.offers(made),
     assignByHand: (outcome) => {
       if (outcome === 'offered') count.offers();
@@ -33,6 +33,6 @@ export function counted(store: DispatchStore, metrics: Metrics, name: string): D
       if (kind === 'rejected') count.declined();
     },
     runTimers: ({ expired }) => count.expired(expired),
-  });
-  return store;
+  };
+  return { orders, offers };
 }

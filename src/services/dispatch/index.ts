@@ -1,7 +1,8 @@
 import type { Host, Running, Service } from '#kit/host/service.ts';
+import { counted } from '#kit/observe/counters.ts';
 import { BatchScheduler } from './batch.ts';
 import { Board } from './board.ts';
-import { counted } from './counters.ts';
+import { registerCounters } from './counters.ts';
 import { readConfig, Variables, type Config } from './config.ts';
 import type { HubSource } from './dispatch.ts';
 import { examples as examplesA } from './examples/variant-a.ts';
@@ -64,7 +65,12 @@ async function start(host: Host, rules: RuleSet, hubsHere?: HubSource): Promise<
   const { clock, log, stopping } = host;
   const config = readConfig(rules.name, host.env, host.common);
   const opened = host.own(await openStore(config.store, rules, host));
-  const store = counted(opened, host.metrics, rules.name);
+  const counts = registerCounters(host.metrics, rules.name);
+  const store = {
+    ...opened,
+    orders: counted(opened.orders, counts.orders),
+    offers: counted(opened.offers, counts.offers),
+  };
   const { acceptTimeoutMs, orderMs, optimal, keepBatches } = config;
   const hubs = hubsHere ?? (await hubsElsewhere(host, rules, config));
   const dispatch = { rules, store, acceptTimeoutMs, orderMs, optimal, keepBatches, hubs };

@@ -1,4 +1,4 @@
-import { afterSteps } from '#kit/observe/counters.ts';
+import type { StepCounts } from '#kit/observe/counters.ts';
 import type { Metrics } from '#kit/observe/metrics.ts';
 import type { FileStore } from './store/store.ts';
 import type { Removal } from './store/trash.ts';
@@ -15,8 +15,8 @@ const counters = {
   changes: { help: 'Other changes of files and folders, by what was done', label: 'what' },
 } as const;
 
-/** Counts what the steps of the store yield. Yields what counts a download. */
-export function countSteps(files: FileStore, metrics: Metrics, name: string): () => void {
+/** Registers the counters, and returns what counts the steps of the store and the downloads. */
+export function registerCounters(metrics: Metrics, name: string) {
   const count = metrics.counters(name, counters);
   const uploaded = (file: Awaited<ReturnType<FileStore['appendVersion']>>) => {
     if (typeof file === 'string') return;
@@ -31,7 +31,7 @@ export function countSteps(files: FileStore, metrics: Metrics, name: string): ()
   const moved = (item: object | string) => {
     if (typeof item !== 'string') count.changes('moved');
   };
-  afterSteps(files, {
+  const files: StepCounts<FileStore> = {
     createFolder(folder) {
       if (typeof folder !== 'string') count.changes('folder');
     },
@@ -65,6 +65,6 @@ export function countSteps(files: FileStore, metrics: Metrics, name: string): ()
     discard(isKnown) {
       if (isKnown) count.changes('discarded');
     },
-  });
-  return () => count.downloads();
+  };
+  return { files, downloaded: () => count.downloads() };
 }

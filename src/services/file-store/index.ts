@@ -1,6 +1,7 @@
 import type { Host, Running, Service } from '#kit/host/service.ts';
+import { counted } from '#kit/observe/counters.ts';
 import { readConfig, Variables, type Config } from './config.ts';
-import { countSteps } from './counters.ts';
+import { registerCounters } from './counters.ts';
 import { examples } from './examples.ts';
 import { diskTemporaryFolder, openDiskContents } from './contents/disk.ts';
 import { servedTypes } from './contents/served-type.ts';
@@ -49,12 +50,14 @@ async function start(host: Host, reclaimEveryMs: number): Promise<Running> {
   const config = readConfig(host.env, host.common);
   const { maxBytes, trashDays, baseUrl } = config;
   const users = { requireUser: config.requireUser, hidesOthers: host.identity.isOn };
-  const stores = await openStores(config, host);
-  const { files } = stores;
+  const opened = await openStores(config, host);
+  const counts = registerCounters(host.metrics, name);
+  const files = counted(opened.files, counts.files);
+  const stores = { ...opened, files };
   const { clock, log, stopping } = host;
   const uploads = new Set<Promise<unknown>>();
-  const downloaded = countSteps(files, host.metrics, name);
   const limits = { maxBytes, trashDays };
+  const { downloaded } = counts;
   const steps = { clock, uploads, log, downloaded, servedType: servedTypes(stores.contents) };
   const kept = new KeptQuotas(files, host.env, clock);
   const context: RouteContext = { ...stores, quotas: kept, ...users, ...limits, ...steps, baseUrl };

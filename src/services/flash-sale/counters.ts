@@ -1,4 +1,4 @@
-import { afterSteps } from '#kit/observe/counters.ts';
+import type { StepCounts } from '#kit/observe/counters.ts';
 import type { Metrics } from '#kit/observe/metrics.ts';
 import type { CheckoutOutcome } from './store/checkouts.ts';
 import type { FlashSaleStore } from './store/store.ts';
@@ -20,8 +20,8 @@ const counters = {
   drawn: { help: 'Rounds of lotteries that were drawn' },
 } as const;
 
-/** Counts what the steps of the store yield. */
-export function counted(store: FlashSaleStore, metrics: Metrics, name: string): FlashSaleStore {
+/** Registers the counters, and returns what counts the steps of the store. */
+export function registerCounters(metrics: Metrics, name: string): StepCounts<FlashSaleStore> {
   const count = metrics.counters(name, counters);
   const sale = ({ kind }: CheckoutOutcome, { qty }: { readonly qty: number }) => {
     if (kind === 'queued') count.queued();
@@ -29,7 +29,7 @@ export function counted(store: FlashSaleStore, metrics: Metrics, name: string): 
     count.sold();
     count.sold_units(qty);
   };
-  return afterSteps(store, {
+  return {
     checkout: sale,
     sell: sale,
     load: (outcome) => {
@@ -58,5 +58,5 @@ export function counted(store: FlashSaleStore, metrics: Metrics, name: string): 
       if (kind === 'entered') count.entered();
     },
     endRound: () => count.drawn(),
-  });
+  };
 }

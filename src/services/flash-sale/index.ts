@@ -1,8 +1,9 @@
 import { confirmAccessOf, readEnv } from '#kit/host/env.ts';
 import { openQuotas } from '#kit/host/quotas.ts';
 import type { Host, Running, Service } from '#kit/host/service.ts';
+import { counted } from '#kit/observe/counters.ts';
 import { quotas, readConfig, Variables, type Config } from './config.ts';
-import { counted } from './counters.ts';
+import { registerCounters } from './counters.ts';
 import { examples } from './examples.ts';
 import { Followers, lookEveryMs, maxStreams } from './follow.ts';
 import { routes } from './routes/routes.ts';
@@ -26,7 +27,8 @@ export const flashSale: Service = {
   async start(host: Host): Promise<Running> {
     const { clock, stopping } = host;
     const { store: where, secret, poolSize } = readConfig(host.env, host.common, host.log);
-    const store = counted(host.own(await openStore(where, host)), host.metrics, name);
+    const counts = registerCounters(host.metrics, name);
+    const store = counted(host.own(await openStore(where, host)), counts);
     host.loop('sweep', sweepEveryMs, async () => {
       while ((await store.sweep(clock())).isMoreLeft) if (stopping.aborted) return;
     });

@@ -1,4 +1,4 @@
-import { afterSteps } from '#kit/observe/counters.ts';
+import type { StepCounts } from '#kit/observe/counters.ts';
 import type { Metrics } from '#kit/observe/metrics.ts';
 import type { Answer } from './schemas.ts';
 import type { HubStore } from './store/store.ts';
@@ -16,16 +16,17 @@ const counters = {
   hub_changes: { help: 'Hubs created, replaced, changed or removed' },
 } as const;
 
-/** Counts the changes that the store makes, and yields what counts an answer. */
-export function counted(store: HubStore, metrics: Metrics, name: string): (answer: Answer) => void {
+/** Registers the counters, and returns what counts the steps of the store and the answers. */
+export function registerCounters(metrics: Metrics, name: string) {
   const count = metrics.counters(name, counters);
-  afterSteps(store, {
+  const store: StepCounts<HubStore> = {
     save: () => count.hub_changes(),
     patch: (hub) => count.hub_changes(hub === undefined ? 0 : 1),
     remove: (areas) => count.hub_changes(areas.length === 0 ? 0 : 1),
-  });
-  return ({ tier, reason }) => {
+  };
+  const answered = ({ tier, reason }: Answer): void => {
     count.lookups(tier ?? 'none');
     if (reason !== undefined) count.turned_away(reason);
   };
+  return { store, answered };
 }

@@ -1,6 +1,7 @@
 import type { Host, Running, Service } from '#kit/host/service.ts';
+import { counted } from '#kit/observe/counters.ts';
 import { memoryCache } from './store/memory/cache.ts';
-import { counted } from './counters.ts';
+import { registerCounters } from './counters.ts';
 import { openCityDatabase } from './city.ts';
 import { readConfig, Variables, type Config } from './config.ts';
 import { examples } from './examples.ts';
@@ -35,15 +36,16 @@ export function createGeo({ onHubs }: GeoOptions = {}): Service {
       const config = readConfig(host.env, host.common);
       const { weights, cityDatabase, defaultHubId } = config;
       const locate = cityDatabase === undefined ? undefined : openCityDatabase(cityDatabase);
-      const { store, cache } = await openStores(config.store, host);
+      const counts = registerCounters(host.metrics, name);
+      const { store: opened, cache } = await openStores(config.store, host);
+      const store = counted(opened, counts.store);
       const geo = { store, cache, weights, locate, defaultHubId, log };
-      const count = counted(store, host.metrics, name);
       host.loop('repeating invalidations', repeatEveryMs, () => repeatInvalidations(geo, clock()));
       onHubs?.(async (hubId) => {
         const hub = await store.find(hubId);
         return hub && { lat: hub.lat, lng: hub.lng };
       });
-      return { routes: (app) => routes(app, geo, { clock, counted: count }) };
+      return { routes: (app) => routes(app, geo, { clock, counted: counts.answered }) };
     },
   };
 }

@@ -1,4 +1,4 @@
-import { afterSteps } from '#kit/observe/counters.ts';
+import type { StepCounts } from '#kit/observe/counters.ts';
 import type { Metrics } from '#kit/observe/metrics.ts';
 import type { InventoryStore } from './store/store.ts';
 
@@ -14,10 +14,10 @@ const counters = {
   adjusted: { help: 'Adjustments of stock; a repeated reference counts again' },
 } as const;
 
-/** Counts what the steps of the store yield. */
-export function counted(store: InventoryStore, metrics: Metrics, name: string): InventoryStore {
+/** Registers the counters, and returns what counts the steps of the store. */
+export function registerCounters(metrics: Metrics, name: string): StepCounts<InventoryStore> {
   const count = metrics.counters(name, counters);
-  return afterSteps(store, {
+  return {
     load: ({ kind }) => {
       if (kind === 'loaded') count.loaded();
     },
@@ -41,5 +41,5 @@ export function counted(store: InventoryStore, metrics: Metrics, name: string): 
       if (kind === 'adjusted') count.adjusted();
     },
     reap: ({ expired }) => count.expired(expired),
-  });
+  };
 }

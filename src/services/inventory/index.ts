@@ -3,9 +3,10 @@ import { aborted } from 'node:util';
 import { confirmAccessOf, readEnv } from '#kit/host/env.ts';
 import { openQuotas } from '#kit/host/quotas.ts';
 import type { Host, Running, Service } from '#kit/host/service.ts';
+import { counted } from '#kit/observe/counters.ts';
 import { lifecycleOf } from '#kit/stores/store.ts';
 import { quotas, readConfig, Variables, type Config } from './config.ts';
-import { counted } from './counters.ts';
+import { registerCounters } from './counters.ts';
 import { examples } from './examples.ts';
 import { isOutage } from '#kit/web/problem.ts';
 import { Drain } from './drain.ts';
@@ -39,8 +40,8 @@ export const inventory: Service = {
 
   async start(host: Host): Promise<Running> {
     const { clock, log, stopping } = host;
-    const { store: uncounted, record } = await openStores(readConfig(host.env, host.common), host);
-    const store = counted(uncounted, host.metrics, name);
+    const { store: opened, record } = await openStores(readConfig(host.env, host.common), host);
+    const store = counted(opened, registerCounters(host.metrics, name));
     const confirmAccess = confirmAccessOf(readEnv(Variables, host.env));
     const { holds } = openQuotas(quotas, host.env, clock);
     const drain = new Drain({ outbox: store, record, clock, log });

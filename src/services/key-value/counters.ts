@@ -1,4 +1,4 @@
-import { afterSteps } from '#kit/observe/counters.ts';
+import type { StepCounts } from '#kit/observe/counters.ts';
 import type { Metrics } from '#kit/observe/metrics.ts';
 import type { Cluster } from './cluster.ts';
 
@@ -13,16 +13,16 @@ const counters = {
   ring_changes: { help: 'Changes of the ring that began or ended' },
 } as const;
 
-/** Counts what the cluster does; yields the cluster, and what counts the keys of a sweep. */
-export function counted(cluster: Cluster, metrics: Metrics, name: string) {
+/** Registers the counters, and returns what counts the steps of the cluster and the keys of a sweep. */
+export function registerCounters(metrics: Metrics, name: string) {
   const count = metrics.counters(name, counters);
-  afterSteps(cluster, {
+  const cluster: StepCounts<Cluster> = {
     get: (entry) => count.reads(String(entry !== undefined)),
     put: () => count.writes(),
     delete: () => count.deletes(),
     replace: (isInForce) => {
       if (isInForce) count.ring_changes();
     },
-  });
-  return { cluster, countExpired: (keys: number) => count.expired(keys) };
+  };
+  return { cluster, expired: (keys: number) => count.expired(keys) };
 }

@@ -1,10 +1,11 @@
 import { StartupError } from '#kit/base/startup-error.ts';
 import { Refusal } from '#kit/web/problem.ts';
 import type { Host, Running, Service } from '#kit/host/service.ts';
+import { counted } from '#kit/observe/counters.ts';
 import { changeRing, finishChange } from './change.ts';
 import { Cluster } from './cluster.ts';
 import { readConfig, Variables, type Config } from './config.ts';
-import { counted } from './counters.ts';
+import { registerCounters } from './counters.ts';
 import { examples } from './examples.ts';
 import { consoleRoutes } from './console.ts';
 import { follow } from './follow.ts';
@@ -26,14 +27,12 @@ export const keyValue: Service = {
   async start(host: Host): Promise<Running> {
     const config = readConfig(host.env, host.common);
     const store = host.own(await openStore(config, host));
-    const { cluster, countExpired } = counted(
-      await openCluster(store, config.nodes, host.log),
-      host.metrics,
-      name,
-    );
+    const counts = registerCounters(host.metrics, name);
+    // What the start itself changes of the ring is not counted.
+    const cluster = counted(await openCluster(store, config.nodes, host.log), counts.cluster);
     host.loop('following the ring', 1_000, follow(cluster, host.clock));
     host.loop('removing what has expired', 1_000, async () =>
-      countExpired(await sweep(cluster, host.clock(), host.stopping)),
+      counts.expired(await sweep(cluster, host.clock(), host.stopping)),
     );
     return {
       routes: (app) => routes(app, cluster, host.clock),

@@ -1,4 +1,4 @@
-import { afterSteps } from '#kit/observe/counters.ts';
+import type { StepCounts } from '#kit/observe/counters.ts';
 import type { Metrics } from '#kit/observe/metrics.ts';
 import type { FeedStore } from './store/store.ts';
 
@@ -16,10 +16,10 @@ const counters = {
   streamed: { help: 'Posts sent to readers who follow a timeline live' },
 } as const;
 
-/** Counts what the steps of the store yield. */
-export function counted(store: FeedStore, metrics: Metrics, name: string): FeedStore {
+/** Registers the counters, and returns what counts the steps of the store. */
+export function registerCounters(metrics: Metrics, name: string): StepCounts<FeedStore> {
   const count = metrics.counters(name, counters);
-  return afterSteps(store, {
+  return {
     addUser: (isNew) => {
       if (isNew) count.users();
     },
@@ -50,5 +50,5 @@ export function counted(store: FeedStore, metrics: Metrics, name: string): FeedS
     since: (news) => {
       if (news !== undefined) count.streamed(news.posts.length);
     },
-  });
+  };
 }

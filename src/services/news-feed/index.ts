@@ -1,7 +1,8 @@
 import { openQuotas } from '#kit/host/quotas.ts';
 import type { Host, Running, Service } from '#kit/host/service.ts';
+import { counted } from '#kit/observe/counters.ts';
 import { quotas, readConfig, Variables, type Config } from './config.ts';
-import { counted } from './counters.ts';
+import { registerCounters } from './counters.ts';
 import { examples } from './examples.ts';
 import { lookEveryMs, maxStreams, NewPosts } from './live.ts';
 import { routes } from './routes/routes.ts';
@@ -21,7 +22,7 @@ export const newsFeed: Service = {
 
   async start(host: Host): Promise<Running> {
     const opened = await openStore(readConfig(host.env, host.common), host);
-    const store = counted(opened, host.metrics, name);
+    const store = counted(opened, registerCounters(host.metrics, name));
     const streams = host.eventStreams<string>({ max: maxStreams });
     const newPosts = new NewPosts(store, streams);
     host.loop('looking for new posts', lookEveryMs, () => newPosts.look());

@@ -1,8 +1,8 @@
-import { afterSteps } from '#kit/observe/counters.ts';
+import type { StepCounts } from '#kit/observe/counters.ts';
 import type { Metrics } from '#kit/observe/metrics.ts';
 import type { Notification, Outcome } from './notification.ts';
 import type { Part } from './store/batches.ts';
-import type { NotificationStore } from './store/store.ts';
+import type { Accepted, Full, NotificationStore, Preferred } from './store/store.ts';
 
 /** What the business asks of notifications. */
 const counters = {
@@ -17,8 +17,8 @@ const counters = {
   read: { help: 'Notifications that were marked as read' },
 } as const;
 
-/** Counts what the steps of the store yield, and returns what counts the rest. */
-export function count(store: NotificationStore, metrics: Metrics, name: string) {
+/** Registers the counters, and returns what counts the steps of the store, and the rest. */
+export function registerCounters(metrics: Metrics, name: string) {
   const count = metrics.counters(name, counters);
   const isNew = ({ state, channel, reason = '', attempts }: Notification) => {
     if (state === 'delivered') count.delivered(channel);
@@ -27,13 +27,13 @@ export function count(store: NotificationStore, metrics: Metrics, name: string) 
       count.scheduled(channel);
     } else if (state === 'joined') count.digested(channel);
   };
-  afterSteps(store, {
-    accept: (accepted) => {
-      if (accepted.kind === 'new') isNew(accepted.notification);
-    },
-    join: (accepted) => {
-      if (accepted.kind === 'new') isNew(accepted.notification);
-    },
+  const accepted = (answer: Accepted | Preferred | Full) => {
+    if (answer.kind === 'new') isNew(answer.notification);
+  };
+  const store: StepCounts<NotificationStore> = {
+    accept: accepted,
+    acceptPlanned: accepted,
+    join: accepted,
     ripen: ({ delivered }) => count.delivered('in_app', delivered),
     begin: ({ kind }) => {
       if (kind === 'new') count.batches();
@@ -45,7 +45,7 @@ export function count(store: NotificationStore, metrics: Metrics, name: string) 
     mark: (notification, _id, readAt) => {
       if (notification && readAt !== null && notification.readAt === readAt) count.read();
     },
-  });
+  };
   function countParts(parts: readonly Part[]): void {
     for (const { draft, plan, joining } of parts) {
       const { channel } = draft;
@@ -56,6 +56,7 @@ export function count(store: NotificationStore, metrics: Metrics, name: string) 
     }
   }
   return {
+    store,
     settled: ({ channel }: Notification, { state }: Outcome): void => {
       if (state === 'pending') count.retries(channel);
       else if (state === 'failed') count.failed(channel);

@@ -1,7 +1,8 @@
 import type { Host, Running, Service } from '#kit/host/service.ts';
+import { counted } from '#kit/observe/counters.ts';
 import { access, type Access } from '#kit/web/identity/access.ts';
 import { BatchMaker } from './batches/maker.ts';
-import { count } from './counters.ts';
+import { registerCounters } from './counters.ts';
 import { readConfig, Variables, type Config } from './config.ts';
 import { examples } from './examples.ts';
 import { forgetOld } from './forget.ts';
@@ -36,12 +37,12 @@ export const notification: Service = {
   async start(host: Host): Promise<Running> {
     const { clock, log, stopping, metrics } = host;
     const config = readConfig(host.env, host.common);
-    const store = host.own(await openStore(config.store, host));
+    const { settled, removed, ...counts } = registerCounters(metrics, name);
+    const store = counted(host.own(await openStore(config.store, host)), counts.store);
     const { maxAttempts, retryMs, timeoutMs, retentionMs } = config;
     const senders = sendersOf(config, host);
     const sendAccess = sendAccessOf(config, host);
     const limits = { maxAttempts, retryMs, timeoutMs };
-    const { settled, removed } = count(store, metrics, name);
     const outbox = new Outbox({ store, senders, clock, log, settled, ...limits });
     const maker = new BatchMaker(store, clock, stopping);
     const streams = host.eventStreams<string>({ max: maxStreams });

@@ -32,6 +32,9 @@ export type Plan = { readonly trace: readonly Step[] } & (
   | { readonly kind: 'queue' }
 );
 
+/** The plan of a draft about which nothing had to be decided. */
+export const atOnce: Plan = { kind: 'send', trace: [] };
+
 /** A draft that is to be part of a digest. */
 export interface Joining {
   readonly draft: Draft;

@@ -4,10 +4,10 @@ import { idempotencyKey, type IdempotencyKey } from '#kit/web/idempotency-key.ts
 import { refuse } from './errors.ts';
 import { isUndecided, type Ask, type Draft, type Joining } from './notification.ts';
 import type { Notification } from './notification.ts';
-import type { Outbox } from './outbox/outbox.ts';
+import type { Accept, Outbox } from './outbox/outbox.ts';
 import { decide } from './rules/decide.ts';
 import type { Preferences } from './rules/preference-schemas.ts';
-import type { Accepted, NotificationStore } from './store/store.ts';
+import type { Accepted, Full, NotificationStore, Preferred } from './store/store.ts';
 
 export interface SendContext {
   readonly store: NotificationStore;
@@ -45,40 +45,36 @@ export async function send(
   }
 }
 
-type Answered = Exclude<Accepted, { kind: 'asked' }>;
-
-/** What is to go out at once is stored in one step, unless its user has preferences. */
+/**
+ * 1. What is to go out at once is stored and sent in one step, unless its user has preferences.
+ * 2. Preferences, and when it is to go out, decide about anything else.
+ * 3. It joins a digest, is sent, or is stored until it is to go out.
+ */
 async function accept(
-  context: SendContext,
+  { store, outbox }: SendContext,
   ask: Ask,
   key: IdempotencyKey | undefined,
   now: number,
-): Promise<Answered> {
-  const isLater =
-    ask.digest !== undefined || (ask.deliver_at !== undefined && ask.deliver_at > now);
-  if (isLater) {
-    const { store } = context;
-    const preferences = (await store.preferences([ask.user_id])).get(ask.user_id);
-    return acceptDecided(context, ask, preferences, key, now);
+): Promise<Accepted | Full> {
+  const { user_id, channel } = ask;
+  const sendNow = <T extends Preferred>(accept: Accept<T>) =>
+    channel === 'in_app' ? accept(now, now) : outbox.attemptFirst(channel, accept);
+  let preferences: Preferences | undefined;
+  if (isLater(ask, now)) {
+    preferences = (await store.preferences([user_id])).get(user_id);
+  } else {
+    const first = await sendNow((until, at) => store.accept(draftOf(ask), key, until, at));
+    if (first.kind !== 'preferred') return first;
+    ({ preferences } = first);
   }
-  const accepted = await acceptNow(context, ask, key, now);
-  if (accepted.kind !== 'asked') return accepted;
-  return acceptDecided(context, ask, accepted.preferences, key, now);
+  const { draft, joining, plan } = planOf(ask, preferences, now);
+  if (joining !== undefined) return store.join(joining, key, now);
+  if (plan.kind !== 'send') return store.acceptPlanned(draft, plan, key, now, now);
+  return sendNow<never>((until, at) => store.acceptPlanned(draft, plan, key, until, at));
 }
 
-async function acceptDecided(
-  context: SendContext,
-  ask: Ask,
-  preferences: Preferences | undefined,
-  key: IdempotencyKey | undefined,
-  now: number,
-): Promise<Answered> {
-  const { store } = context;
-  const { draft, joining, plan } = planOf(ask, preferences, now);
-  if (joining !== undefined) return (await store.join(joining, key, now)) as Answered;
-  if (plan.kind === 'send') return (await acceptNow(context, ask, key, now, plan)) as Answered;
-  return (await store.accept(draft, key, now, now, plan)) as Answered;
-}
+const isLater = ({ digest, deliver_at }: Ask, now: number) =>
+  digest !== undefined || (deliver_at !== undefined && deliver_at > now);
 
 /**
  * What becomes of one draft, once it is known what its user wants.
@@ -96,21 +92,6 @@ export function planOf(ask: Ask, preferences: Preferences | undefined, now: numb
   const trace = plan.trace.filter(({ step }) => step !== 'quiet_hours');
   const joining: Joining = { draft, digestKey: digest.key, endsAt, quietHours, trace };
   return { draft, plan, joining };
-}
-
-function acceptNow(
-  { store, outbox }: SendContext,
-  ask: Ask,
-  key: IdempotencyKey | undefined,
-  now: number,
-  plan?: ReturnType<typeof decide>,
-): Promise<Accepted> {
-  const draft = draftOf(ask);
-  const { channel } = draft;
-  if (channel === 'in_app') return store.accept(draft, key, now, now, plan);
-  return outbox.attemptFirst(channel, (claimedUntil, at) =>
-    store.accept(draft, key, claimedUntil, at, plan),
-  );
 }
 
 function draftOf(ask: Ask): Draft {

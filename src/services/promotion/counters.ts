@@ -1,4 +1,4 @@
-import { afterSteps } from '#kit/observe/counters.ts';
+import type { StepCounts } from '#kit/observe/counters.ts';
 import type { Metrics } from '#kit/observe/metrics.ts';
 import type { RuleStore } from './store/rules.ts';
 import type { UsageStore } from './store/usage.ts';
@@ -15,18 +15,17 @@ const counters = {
   cancelled: { help: 'Answers that an order is cancelled; a repeated request counts again' },
 } as const;
 
-/** Counts what the steps of the stores do. A repeated order counts nothing. */
-export function counted(
-  stores: { readonly rules: RuleStore; readonly usage: UsageStore },
-  metrics: Metrics,
-  name: string,
-): typeof stores {
+/**
+ * Registers the counters, and returns what counts the steps of the stores. A repeated order counts
+ * nothing.
+ */
+export function registerCounters(metrics: Metrics, name: string) {
   const count = metrics.counters(name, counters);
   const changed = (change: object | undefined) => {
     if (change) count.rule_changes();
   };
-  const rules = afterSteps(stores.rules, { create: changed, replace: changed, remove: changed });
-  const usage = afterSteps(stores.usage, {
+  const rules: StepCounts<RuleStore> = { create: changed, replace: changed, remove: changed };
+  const usage: StepCounts<UsageStore> = {
     countUses(outcome) {
       if (outcome.kind !== 'counted') return;
       for (const verdict of outcome.verdicts) {
@@ -38,6 +37,6 @@ export function counted(
     cancelOrder(cancelled) {
       if (cancelled) count.cancelled();
     },
-  });
+  };
   return { rules, usage };
 }

@@ -1,8 +1,9 @@
 import type { Host, Running, Service } from '#kit/host/service.ts';
+import { counted } from '#kit/observe/counters.ts';
 import { dropAbandoned } from './admin/codes.ts';
 import { Catalogue, refreshEveryMs } from './catalogue.ts';
 import { readConfig, Variables, type Config } from './config.ts';
-import { counted } from './counters.ts';
+import { registerCounters } from './counters.ts';
 import { examples } from './examples.ts';
 import { routes } from './routes/routes.ts';
 import type { CodeStore } from './store/codes.ts';
@@ -29,7 +30,9 @@ export const promotion: Service = {
   async start(host: Host): Promise<Running> {
     const { clock, stopping } = host;
     const stores = await openStores(readConfig(host.env, host.common), host);
-    const { rules, usage } = counted(stores, host.metrics, name);
+    const counts = registerCounters(host.metrics, name);
+    const rules = counted(stores.rules, counts.rules);
+    const usage = counted(stores.usage, counts.usage);
     const { codes } = stores;
     const catalogue = new Catalogue(rules);
     await catalogue.refresh();

@@ -1,4 +1,4 @@
-import { afterSteps } from '#kit/observe/counters.ts';
+import type { StepCounts } from '#kit/observe/counters.ts';
 import type { Metrics } from '#kit/observe/metrics.ts';
 import { maxPolicies } from './store/policies.ts';
 import type { RateLimiter } from './store/store.ts';
@@ -22,13 +22,10 @@ const policyCounters = {
   },
 } as const;
 
-/** Counts the decisions of the limiter. */
-export function counted<T extends RateLimiter>(limiter: T, metrics: Metrics, name: string): T {
+/** Registers the counters, and returns what counts the decisions of a limiter. */
+export function registerCounters(metrics: Metrics, name: string): StepCounts<RateLimiter> {
   const count = metrics.counters(name, counters);
-  afterSteps<RateLimiter>(limiter, {
-    check: ({ allowed }) => (allowed ? count.allowed() : count.refused()),
-  });
-  return limiter;
+  return { check: ({ allowed }) => (allowed ? count.allowed() : count.refused()) };
 }
 
 /** Counts by the name of a policy. */

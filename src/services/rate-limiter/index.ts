@@ -1,7 +1,8 @@
 import type { Host, Running, Service } from '#kit/host/service.ts';
+import { counted } from '#kit/observe/counters.ts';
 import type { Store } from '#kit/stores/store.ts';
 import { readConfig, Variables, type Config } from './config.ts';
-import { counted, policyCounts } from './counters.ts';
+import { policyCounts, registerCounters } from './counters.ts';
 import { examples } from './examples.ts';
 import { PolicyBook, refreshEveryMs } from './policies/policy-book.ts';
 import { routes } from './routes/routes.ts';
@@ -26,9 +27,11 @@ export const rateLimiter: Service = {
   async start(host: Host): Promise<Running> {
     const config = readConfig(host.env, host.common);
     const { clock, metrics, stopping } = host;
-    const { limited, checks: limiters, policies } = await openStores(config, host);
+    const { policies, ...opened } = await openStores(config, host);
+    const counts = registerCounters(metrics, name);
+    const limited = counted(opened.limited, counts);
+    const limiters = ofEach((algorithm) => counted(opened.checks[algorithm], counts));
     const all = [limited, ...Object.values(limiters)];
-    for (const limiter of all) counted(limiter, metrics, name);
     const book = new PolicyBook(policies);
     await book.refresh();
     host.loop('refresh', refreshEveryMs, () => book.refresh());

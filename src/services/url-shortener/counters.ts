@@ -1,4 +1,4 @@
-import { afterSteps } from '#kit/observe/counters.ts';
+import type { StepCounts } from '#kit/observe/counters.ts';
 import type { Metrics } from '#kit/observe/metrics.ts';
 import type { LinkStore } from './store/links.ts';
 
@@ -11,10 +11,10 @@ const counters = {
   uncounted_clicks: { help: 'Redirects that no statistics count, since memory was full' },
 } as const;
 
-/** Counts what the steps of the store yield, and returns what counts the rest. */
-export function count(store: LinkStore, metrics: Metrics, name: string) {
+/** Registers the counters, and returns what counts the steps of the links, and the rest. */
+export function registerCounters(metrics: Metrics, name: string) {
   const count = metrics.counters(name, counters);
-  afterSteps(store, {
+  const links: StepCounts<LinkStore> = {
     insertIfAbsent: (isNew) => {
       if (isNew) count.shortened();
     },
@@ -24,6 +24,6 @@ export function count(store: LinkStore, metrics: Metrics, name: string) {
     remove: (isRemoved) => {
       if (isRemoved) count.removed();
     },
-  });
-  return { onRedirect: () => count.redirects(), onLost: () => count.uncounted_clicks() };
+  };
+  return { links, onRedirect: () => count.redirects(), onLost: () => count.uncounted_clicks() };
 }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { openQuotas } from '#kit/host/quotas.ts';
 import type { Host, Running, Service } from '#kit/host/service.ts';
+import { counted } from '#kit/observe/counters.ts';
 import { isOutage } from '#kit/web/problem.ts';
 import { drawCode } from './code.ts';
 import { Clicks, flushEveryMs } from './clicks/clicks.ts';
 import { openCountryDatabase } from './clicks/country.ts';
 import { sources } from './clicks/source.ts';
-import { count } from './counters.ts';
+import { registerCounters } from './counters.ts';
 import { defaultPort, name, quotas, readConfig, Variables, type Config } from './config.ts';
 import { examples } from './examples.ts';
 import { refreshEveryMs, Resolver } from './resolve.ts';
@@ -44,8 +45,9 @@ export function createUrlShortener({ drawCode }: UrlShortenerOptions): Service {
       const sourceOf = sources(
         countryDatabase === undefined ? undefined : openCountryDatabase(countryDatabase),
       );
-      const { links: store, clicks: clickStore } = await openStores(config.store, host);
-      const { onRedirect, onLost } = count(store, host.metrics, name);
+      const { links, clicks: clickStore } = await openStores(config.store, host);
+      const { onRedirect, onLost, ...counts } = registerCounters(host.metrics, name);
+      const store = counted(links, counts.links);
       const counting = { store: clickStore, writer: randomUUID(), sourceOf, clock, onLost };
       const clicks = new Clicks({ ...counting, maxEntries: maxClickEntries });
       const elapsed = () => performance.now();

@@ -1,4 +1,4 @@
-import { afterSteps } from '#kit/observe/counters.ts';
+import type { StepCounts } from '#kit/observe/counters.ts';
 import type { Metrics } from '#kit/observe/metrics.ts';
 import type { VideoStore } from './store/store.ts';
 
@@ -11,10 +11,10 @@ const counters = {
   searches: { help: 'Pages of search results' },
 } as const;
 
-/** Counts what the steps of the store yield. */
-export function counted(store: VideoStore, metrics: Metrics, name: string): VideoStore {
+/** Registers the counters, and returns what counts the steps of the store. */
+export function registerCounters(metrics: Metrics, name: string): StepCounts<VideoStore> {
   const count = metrics.counters(name, counters);
-  return afterSteps(store, {
+  return {
     create: ({ kind }) => {
       if (kind === 'new') count.uploads();
     },
@@ -33,5 +33,5 @@ export function counted(store: VideoStore, metrics: Metrics, name: string): Vide
     mostViewed: (_, { query }) => {
       if (query !== '') count.searches();
     },
-  });
+  };
 }

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Host, Running, Service } from '#kit/host/service.ts';
+import { counted } from '#kit/observe/counters.ts';
 import { readConfig, Variables, type Config } from './config.ts';
-import { counted } from './counters.ts';
+import { registerCounters } from './counters.ts';
 import { examples } from './examples.ts';
 import { routes } from './routes.ts';
 import { openDatabase, sqliteStore } from './store/sqlite/store.ts';
@@ -29,7 +30,8 @@ export function createVideoCatalog({ drawDuration }: VideoCatalogOptions): Servi
 
     async start(host: Host): Promise<Running> {
       const config = readConfig(host.env, host.common);
-      const store = counted(host.own(await openStore(config.store, host)), host.metrics, name);
+      const counts = registerCounters(host.metrics, name);
+      const store = counted(host.own(await openStore(config.store, host)), counts);
       host.loop('forget', forgetPauseMs, async () => {
         while (!host.stopping.aborted && (await store.forget(host.clock())));
       });

@@ -48,11 +48,11 @@ export class Promotions {
   /** Runs a step; if something of the product is unfinished, runs it after that. */
   async first<T extends { readonly kind: string }>(
     now: number,
-    step: () => Promise<T>,
-  ): Promise<Exclude<T, Unfinished>> {
+    step: () => Promise<T | Unfinished>,
+  ): Promise<T> {
     for (;;) {
       const outcome = await step();
-      if (!isUnfinished(outcome)) return outcome as Exclude<T, Unfinished>;
+      if (!isUnfinished(outcome)) return outcome;
       await this.finish(outcome.productId, now);
     }
   }

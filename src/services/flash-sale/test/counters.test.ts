@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { counted } from '#kit/observe/counters.ts';
 import { Metrics } from '#kit/observe/metrics.ts';
 import { missing, servers, unique } from '#kit/testing/testing.ts';
-import { counted } from '../counters.ts';
+import { registerCounters } from '../counters.ts';
 import { buy, log, reserve, stock, sweep, T0 } from '../store/contract/fixtures.ts';
 import { openRedisStore } from '../store/redis/store.ts';
 import { openDatabase, sqliteStore } from '../store/sqlite/store.ts';
@@ -13,7 +14,7 @@ const holdMs = 60_000;
 function counting(open: () => Promise<FlashSaleStore>): void {
   it('holds that lapse are counted, and who was promoted, however it came', async (t) => {
     const metrics = new Metrics();
-    const store = counted(await open(), metrics, 'flash-sale');
+    const store = counted(await open(), registerCounters(metrics, 'flash-sale'));
     t.after(() => store.close());
     const expect = async (name: string, n: number) => {
       const line = `hawker_flash_sale_${name}_total{service="flash-sale"} ${n}\n`;

@@ -10,7 +10,7 @@ import type { Clock } from '#kit/host/service.ts';
 import { refuse } from '../errors.ts';
 import type { Notification, Outcome } from '../notification.ts';
 import type { Senders, SendResult } from '../senders/sender.ts';
-import type { Accepted, NotificationStore } from '../store/store.ts';
+import type { Accepted, NotificationStore, Preferred } from '../store/store.ts';
 import { retryDelayMs } from './retry.ts';
 import { stepsOf } from './steps.ts';
 
@@ -44,6 +44,9 @@ export interface OutboxOptions {
   readonly settled?: (notification: Notification, outcome: Outcome) => void;
 }
 
+/** Stores a notification, claimed until the given instant. */
+export type Accept<T> = (claimedUntil: number, now: number) => Promise<Accepted | T>;
+
 export class Outbox {
   /** Notifications that are due, under way, or soon tried again, at the last count. */
   backlog = 0;
@@ -65,13 +68,12 @@ export class Outbox {
   /**
    * Stores a notification and makes its first attempt.
    *
-   * @param accept stores it, claimed until the given instant
    * @throws Refusal SENDERS_BUSY; then nothing was stored
    */
-  attemptFirst(
+  attemptFirst<T extends Preferred>(
     channel: keyof Senders,
-    accept: (claimedUntil: number, now: number) => Promise<Accepted>,
-  ): Promise<Accepted> {
+    accept: Accept<T>,
+  ): Promise<Accepted | T> {
     const work = async () => {
       const { signal, claimedUntil, now } = this.#lease();
       const accepted = await accept(claimedUntil, now);

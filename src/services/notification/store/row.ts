@@ -53,23 +53,23 @@ export interface Entry {
 /** How a draft begins. One that goes out at once is in its first attempt. */
 export function entryOf(
   { channel, category, urgent }: Draft,
-  plan: Plan | undefined,
+  plan: Plan,
   claimedUntil: number,
   now: number,
 ): Entry {
-  const deliverAt = plan?.kind === 'schedule' ? plan.deliverAt : undefined;
-  const reason = plan?.kind === 'suppress' ? plan.reason : undefined;
+  const deliverAt = plan.kind === 'schedule' ? plan.deliverAt : undefined;
+  const reason = plan.kind === 'suppress' ? plan.reason : undefined;
   const isInApp = channel === 'in_app';
   const extra = jsonOf({ category, urgent, deliver_at: deliverAt, reason });
-  const begins = { extra, trace: traceText(plan?.trace ?? []) };
-  switch (plan?.kind) {
+  const begins = { extra, trace: traceText(plan.trace) };
+  switch (plan.kind) {
     case 'suppress':
       return { ...begins, state: 'suppressed', attempts: 0, dueAt: now };
     case 'schedule':
       return { ...begins, state: isInApp ? 'waiting' : 'pending', attempts: 0, dueAt: deliverAt! };
     default:
       if (isInApp) return { ...begins, state: 'delivered', attempts: 0, dueAt: null };
-      if (plan?.kind === 'queue') return { ...begins, state: 'pending', attempts: 0, dueAt: now };
+      if (plan.kind === 'queue') return { ...begins, state: 'pending', attempts: 0, dueAt: now };
       return { ...begins, state: 'pending', attempts: 1, dueAt: claimedUntil };
   }
 }

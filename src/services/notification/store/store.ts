@@ -16,22 +16,29 @@ export type { Draft, Joining, Notification, Outcome };
 
 export interface NotificationStore extends Store, BellStore, BatchStore {
   /**
-   * Stores a notification. This delivers an in-app one. Any other one is in the outbox,
-   * claimed by the caller as its first attempt until `claimedUntil`.
+   * Stores a notification that goes out at once, unless its user has preferences that may concern
+   * it: then these are the answer, and nothing is stored. An in-app notification is delivered. Any
+   * other one is in the outbox, claimed by the caller as its first attempt until `claimedUntil`.
    *
    * Numbers grow in the order in which notifications become visible, on all replicas: a reader who
    * has seen a number never misses a smaller one.
    *
    * @param key recognises a repetition of the request for 24 hours
-   * @param plan what was decided about it. Without one, preferences of its user that may concern it
-   *   are the answer, and nothing is stored
    */
   accept(
     draft: Draft,
     key: IdempotencyKey | undefined,
     claimedUntil: number,
     now: number,
-    plan?: Plan,
+  ): Promise<Accepted | Preferred>;
+
+  /** Stores a notification as it was decided, otherwise as `accept` does. Looks at no preferences. */
+  acceptPlanned(
+    draft: Draft,
+    plan: Plan,
+    key: IdempotencyKey | undefined,
+    claimedUntil: number,
+    now: number,
   ): Promise<Accepted>;
 
   /** Of those who have some. */
@@ -43,7 +50,7 @@ export interface NotificationStore extends Store, BellStore, BatchStore {
    * Adds a draft to the digest whose window is open, or opens one. The digest goes out once, with all
    * that have joined it and were not cancelled.
    */
-  join(joining: Joining, key: IdempotencyKey | undefined, now: number): Promise<Accepted>;
+  join(joining: Joining, key: IdempotencyKey | undefined, now: number): Promise<Accepted | Full>;
 
   /**
    * Makes up to `limit` of what is due what it was to become: notifications for an inbox come into
@@ -105,11 +112,18 @@ export type Accepted =
   /** The same request came before. */
   | { readonly kind: 'repeated'; readonly notification: Notification }
   /** Another request came with this key. */
-  | { readonly kind: 'mismatched' }
-  /** Nothing is stored: its user has these preferences. */
-  | { readonly kind: 'asked'; readonly preferences: Preferences }
-  /** Nothing is stored: the digest has no room left. */
-  | { readonly kind: 'full' };
+  | { readonly kind: 'mismatched' };
+
+/** Nothing is stored: the user has these preferences. */
+export interface Preferred {
+  readonly kind: 'preferred';
+  readonly preferences: Preferences;
+}
+
+/** Nothing is stored: the digest has no room left. */
+export interface Full {
+  readonly kind: 'full';
+}
 
 /** Rows of each kind that one call of `forget` deletes at most: those of 128 KiB take some 15 ms. */
 export const forgetLimit = 200;

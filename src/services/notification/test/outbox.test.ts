@@ -7,6 +7,7 @@ import type { OutboxOptions } from '../outbox/outbox.ts';
 import { retryDelayMs } from '../outbox/retry.ts';
 import type { SendResult } from '../senders/sender.ts';
 import { backends } from '../store/contract/backends.ts';
+import { newOf } from '../store/contract/fixtures.ts';
 import { directedSender, openReplica } from './fixtures.ts';
 
 const email = { user_id: 'ann@example.com', channel: 'email', title: 'Hello', body: 'Body' };
@@ -222,7 +223,7 @@ for (const { name, skip, open } of backends) {
       const accepted = await first.accept(draft, undefined, clock() + 20_000, clock());
       await other.pass(20_000);
       assert.equal(sender.asked.length, 0);
-      const { n } = (accepted as { notification: { n: number } }).notification;
+      const { n } = newOf(accepted);
       assert.equal((await first.find(n))?.state, 'failed');
     });
 
@@ -342,7 +343,7 @@ test('the trace names the attempts whose end nobody has recorded', async (t) => 
   const draft = { user_id: 'a@b.example', channel: 'email', title: 't', body: 'b' } as const;
   const accepted = await first.accept(draft, undefined, one.clock() + 20_000, one.clock());
   await one.pass(20_000);
-  const { n } = (accepted as { notification: { n: number } }).notification;
+  const { n } = newOf(accepted);
   const { trace } = (await one.get(`/notifications/notif_${n}/trace`)).body;
   const shown = trace.map(({ step, attempt, result }: Record<string, unknown>) => [
     step,

@@ -1,5 +1,6 @@
 /** The codes of a rule, with their uses. */
 import { useEffect, useState } from 'preact/hooks';
+import { pages } from '../../../../client/index.ts';
 import { formatCount, plural } from '../../live/format.ts';
 import { hawker } from '../../live/hawker.ts';
 import { useLoaded } from '../../live/hooks.ts';
@@ -115,15 +116,12 @@ function Row({ code, uses, uses_per_code: all, ended, end }: RowProps) {
 /** @throws HawkerError */
 async function readCodes(promoId: string) {
   const codes = [];
-  let cursor: string | undefined;
-  for (let page = 0; page < maxPages; page++) {
-    const found = await hawker.promotion.listCodes(promoId, {
-      limit: 1_000,
-      ...(cursor !== undefined && { cursor }),
-    });
-    codes.push(...found.codes);
-    cursor = found.next_cursor;
-    if (cursor === undefined) break;
+  let read = 0;
+  const query = { limit: 1_000 };
+  const list = pages((cursor) => hawker.promotion.listCodes(promoId, { ...query, cursor }));
+  for await (const page of list) {
+    codes.push(...page.codes);
+    if (++read === maxPages) return { codes, hasMore: page.next_cursor !== undefined };
   }
-  return { codes, hasMore: cursor !== undefined };
+  return { codes, hasMore: false };
 }

@@ -1,5 +1,6 @@
 /** The links, the newest first, and beside them the one that was chosen. */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { pages } from '../../../../client/index.ts';
 import { useChanges } from '../../live/changes.ts';
 import { formatCount, formatShort, plural, wordFor } from '../../live/format.ts';
 import { hawker } from '../../live/hawker.ts';
@@ -20,8 +21,8 @@ export function Links() {
   const [tag, setTag] = useAddressMember('tag');
   const [code, choose] = useAddressMember('code');
   useShown({ code: code || undefined });
-  const [pages, setPages] = useState(1);
-  const { data, error, reload } = useLoaded((signal) => load(tag, pages, signal), [tag, pages]);
+  const [count, setCount] = useState(1);
+  const { data, error, reload } = useLoaded((signal) => load(tag, count, signal), [tag, count]);
   const [counted, setCounted] = useState(0);
   const later = useRef<ReturnType<typeof setTimeout>>(undefined);
   const again = () => {
@@ -56,7 +57,7 @@ export function Links() {
                 placeholder="all"
                 size={12}
                 onChange={({ currentTarget: { value } }) => {
-                  setPages(1);
+                  setCount(1);
                   setTag(value.trim());
                 }}
               />
@@ -78,7 +79,7 @@ export function Links() {
             />
           )}
           {data?.hasMore && (
-            <button onClick={() => setPages(pages + 1)}>Show {formatCount(pageSize)} more</button>
+            <button onClick={() => setCount(count + 1)}>Show {formatCount(pageSize)} more</button>
           )}
         </section>
       </div>
@@ -95,22 +96,17 @@ export function Links() {
   );
 }
 
-/** Pages up to the one that was asked for. */
-async function load(tag: string, pages: number, signal: AbortSignal) {
+/** Reads as many pages as were asked for. */
+async function load(tag: string, count: number, signal: AbortSignal) {
+  const query = { limit: pageSize, ...(tag !== '' && { tag }), signal };
   const links: Link[] = [];
-  let cursor: string | undefined;
-  for (let page = 0; page < pages; page++) {
-    const answer = await hawker.urlShortenerConsole.listLinks({
-      limit: pageSize,
-      ...(tag !== '' && { tag }),
-      ...(cursor !== undefined && { cursor }),
-      signal,
-    });
-    links.push(...answer.links);
-    cursor = answer.next_cursor;
-    if (cursor === undefined) break;
+  let read = 0;
+  const list = pages((cursor) => hawker.urlShortenerConsole.listLinks({ ...query, cursor }));
+  for await (const page of list) {
+    links.push(...page.links);
+    if (++read === count) return { links, hasMore: page.next_cursor !== undefined };
   }
-  return { links, hasMore: cursor !== undefined };
+  return { links, hasMore: false };
 }
 
 function LinkRow({ link }: { readonly link: Link }) {

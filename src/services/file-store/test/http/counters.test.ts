@@ -1,9 +1,10 @@
 /** Every change is counted, by whichever step it comes: pages follow the counters. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { counted } from '#kit/observe/counters.ts';
 import { Metrics } from '#kit/observe/metrics.ts';
 import { missing } from '#kit/testing/testing.ts';
-import { countSteps } from '../../counters.ts';
+import { registerCounters } from '../../counters.ts';
 import { add, folder, hour, now, type OpenReplicas } from '../../store/contract/fixtures.ts';
 import { openPostgresReplicas, openSqliteReplicas } from '../../store/contract/replicas.ts';
 
@@ -12,9 +13,9 @@ const final = { now, restorableUntil: undefined };
 
 function suite(open: OpenReplicas): void {
   test('a deletion is counted with a trash and without, also what the trash forgets on demand', async (t) => {
-    const { first: files } = await open(t);
+    const { first } = await open(t);
     const metrics = new Metrics();
-    countSteps(files, metrics, 'file-store');
+    const files = counted(first, registerCounters(metrics, 'file-store').files);
     const expect = async (name: string, label: string, n: number) => {
       const line = `hawker_file_store_${name}_total{service="file-store"${label}} ${n}\n`;
       const found = await metrics.registry.metrics();

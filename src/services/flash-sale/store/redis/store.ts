@@ -203,9 +203,9 @@ const parseBuyer = storedJson('stored reservation', Type.Object({ userId: Type.S
 /** Of one checkout, or one position, of a batch. */
 const Failed = Type.Object({ kind: Type.Literal('failed'), reason: Type.String() });
 
-function unlessFailed<T extends { readonly kind: string }>(outcome: T | Static<typeof Failed>) {
+function unlessFailed<T extends { readonly kind: string }>(outcome: T | Static<typeof Failed>): T {
   if (isFailed(outcome)) throw storeError(new Error(outcome.reason));
-  return outcome as Exclude<T, Static<typeof Failed>>;
+  return outcome;
 }
 
 const isFailed = (outcome: { readonly kind: string }): outcome is Static<typeof Failed> =>

@@ -2,12 +2,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Message, Portion } from '../batches.ts';
-import type { Accepted, NotificationStore } from '../store.ts';
+import type { NotificationStore } from '../store.ts';
 import type { Backend } from './backends.ts';
 import { email, inApp, joining, leaseMs, maxNumber, T0, ever } from './fixtures.ts';
 
 const message: Message = { channel: 'in_app', title: 'Title', body: 'Body' };
-type Asked = Extract<Accepted, { kind: 'asked' }>;
 
 const users = (count: number) => Array.from({ length: count }, (_, i) => `user-${i}`).sort();
 
@@ -217,18 +216,41 @@ export function batchContract({ name, skip, open }: Backend): void {
       const ask = (draft: ReturnType<typeof inApp>, key?: string) =>
         second.accept(draft, key ? { text: key, fingerprint: 'f' } : undefined, T0 + leaseMs, T0);
       for (const draft of [email(), email({ channel: 'push' }), inApp({ category: 'news' })]) {
-        assert.deepEqual(await ask(draft, 'key'), { kind: 'asked', preferences: wants });
+        assert.deepEqual(await ask(draft, 'key'), { kind: 'preferred', preferences: wants });
         assert.equal((await ask({ ...draft, user_id: 'bob' })).kind, 'new');
       }
       assert.equal((await ask(inApp())).kind, 'new');
       // Nothing was stored, and the key is free.
       const plan = { kind: 'suppress', reason: 'channel_off', trace: [] } as const;
       const key = { text: 'key', fingerprint: 'f' };
-      const accepted = await second.accept(email(), key, T0 + leaseMs, T0, plan);
+      const accepted = await second.acceptPlanned(email(), plan, key, T0 + leaseMs, T0);
       assert.ok(accepted.kind === 'new');
       const { state, reason } = accepted.notification;
       assert.deepEqual([state, reason], ['suppressed', 'channel_off']);
       assert.equal((await ask(email(), 'key')).kind, 'repeated');
+    });
+
+    test('say nothing about a draft with a plan; its key is one with those of others', async (t) => {
+      const { first, second } = await open(t);
+      await first.putPreferences('ann', wants);
+      const keyOf = (text: string, fingerprint = 'f') => ({ text, fingerprint });
+      const planned = (key: ReturnType<typeof keyOf>) =>
+        second.acceptPlanned(email(), { kind: 'send', trace: [] }, key, T0 + leaseMs, T0);
+      const plain = (key: ReturnType<typeof keyOf>) => first.accept(email(), key, T0 + leaseMs, T0);
+      const stored = await planned(keyOf('a'));
+      assert.ok(stored.kind === 'new');
+      const { notification } = stored;
+      assert.deepEqual([notification.state, notification.attempts], ['pending', 1]);
+      for (const ask of [planned, plain]) {
+        assert.deepEqual(await ask(keyOf('a')), { kind: 'repeated', notification });
+        assert.deepEqual(await ask(keyOf('a', 'other')), { kind: 'mismatched' });
+      }
+      // Of two at once with one key, at most one stores.
+      const answers = await Promise.all([plain(keyOf('b')), planned(keyOf('b'))]);
+      const plainKinds = ['preferred', 'repeated'];
+      assert.ok(plainKinds.includes(answers[0].kind), answers[0].kind);
+      assert.equal(answers[1].kind, 'new');
+      assert.equal(await first.pending(ever, T0), 2);
     });
 
     test('of many drafts at once, each is answered by those of its user', async (t) => {
@@ -242,7 +264,10 @@ export function batchContract({ name, skip, open }: Backend): void {
       );
       for (const [i, answer] of answers.entries()) {
         if (i % 20 >= 10) assert.equal(answer.kind, 'new');
-        else assert.deepEqual(Object.keys((answer as Asked).preferences.categories), [`${i % 20}`]);
+        else {
+          assert.ok(answer.kind === 'preferred');
+          assert.deepEqual(Object.keys(answer.preferences.categories), [`${i % 20}`]);
+        }
       }
       assert.equal(await first.pending(ever, T0), 20);
     });
@@ -261,7 +286,7 @@ export function batchContract({ name, skip, open }: Backend): void {
           ['bob', wants],
         ]),
       );
-      assert.equal((await again.accept(email(), undefined, T0, T0)).kind, 'asked');
+      assert.equal((await again.accept(email(), undefined, T0, T0)).kind, 'preferred');
     });
   });
 
@@ -273,7 +298,7 @@ export function batchContract({ name, skip, open }: Backend): void {
         deliverAt: T0 + 5,
         trace: [{ at: T0, step: 'one' }],
       } as const;
-      const accepted = await first.accept(email(), undefined, T0, T0, plan);
+      const accepted = await first.acceptPlanned(email(), plan, undefined, T0, T0);
       assert.ok(accepted.kind === 'new');
       const { n } = accepted.notification;
       await second.claim(1, T0 + leaseMs, T0 + 5);

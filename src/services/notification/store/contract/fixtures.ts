@@ -1,7 +1,8 @@
 /** What the suites share. */
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import type { Accepted, Draft, Joining, Notification, NotificationStore } from '../store.ts';
+import type { Accepted, Draft, Full, Joining } from '../store.ts';
+import type { Notification, NotificationStore, Preferred } from '../store.ts';
 
 export const T0 = Date.UTC(2026, 0, 1, 12);
 export const leaseMs = 20_000;
@@ -20,7 +21,7 @@ export const inApp = (more: Partial<Draft> = {}): Draft => ({
 export const email = (more: Partial<Draft> = {}): Draft => inApp({ channel: 'email', ...more });
 
 /** The notification of a request that is new. */
-export function newOf(accepted: Accepted): Notification {
+export function newOf(accepted: Accepted | Preferred | Full): Notification {
   assert.ok(accepted.kind === 'new');
   return accepted.notification;
 }
@@ -32,7 +33,9 @@ export const numbers = (notifications: readonly Notification[]) => notifications
 
 /** One that is to go out, or to come into its inbox, later. */
 export const schedule = async (store: NotificationStore, draft: Draft, deliverAt: number) =>
-  newOf(await store.accept(draft, undefined, T0, T0, { kind: 'schedule', deliverAt, trace: [] }));
+  newOf(
+    await store.acceptPlanned(draft, { kind: 'schedule', deliverAt, trace: [] }, undefined, T0, T0),
+  );
 
 /** Into the digest `key`, whose window is a minute. */
 export const joining = (draft: Draft): Joining => ({

@@ -1,9 +1,9 @@
-/** The step that stores new notifications: one statement for all that wait. */
+/** The steps that store new notifications: one statement for all that wait. */
 import { batch } from '#kit/stores/batch.ts';
 import type { Queries } from '#kit/stores/postgres.ts';
 import { sql, type Sql } from '#kit/stores/sql.ts';
 import { keyLifetimeMs, type IdempotencyKey } from '#kit/web/idempotency-key.ts';
-import type { Plan } from '../../notification.ts';
+import { atOnce } from '../../notification.ts';
 import { dependsOnPreferences } from '../../rules/decide.ts';
 import { columns, entryOf, newNotification, parsePreferences } from '../row.ts';
 import { recipientColumn, toNotification, type Entry, type Row } from '../row.ts';
@@ -33,39 +33,57 @@ export interface Insert {
   readonly digest?: number;
 }
 
-export function acceptStep(
+/** What insertStatement yields of a request that it has stored, or whose user has preferences. */
+interface Inserted {
+  readonly kind: 'inserted';
+  readonly n: number | null;
+  readonly preferences: string | null;
+}
+
+type Known = Extract<Accepted, { kind: 'repeated' | 'mismatched' }>;
+
+export function acceptSteps(
   db: Pick<Queries, 'query'>,
   deployment: string,
   clockOffset: ClockOffset,
-): NotificationStore['accept'] {
-  async function acceptAll(requests: readonly Insert[]): Promise<Accepted[]> {
+): Pick<NotificationStore, 'accept' | 'acceptPlanned'> {
+  async function insertAll(requests: readonly Insert[]): Promise<(Inserted | Known)[]> {
     // One statement can insert a key once: for the first request with it.
     const firsts = new Map(requests.toReversed().map((each) => [each.key?.text ?? each, each]));
     const distinct = requests.filter((each) => firsts.get(each.key?.text ?? each) === each);
     const rows = await db.query(insertStatement(distinct, deployment, clockOffset));
     const results = new Map(rows.map((row) => [distinct[row.ordinal - 1]!, row]));
-    const answers = requests.map(async (request): Promise<Accepted> => {
-      const result = results.get(request);
-      if (result === undefined) return answerKnownKey(request);
-      const { n, preferences } = result;
-      if (n === null) return { kind: 'asked', preferences: parsePreferences(preferences!) };
-      return { kind: 'new', notification: newNotification(request.draft, n, request.entry) };
+    const answers = requests.map(async (request) => {
+      const row = results.get(request);
+      return row ? ({ kind: 'inserted', ...row } as const) : answerKnownKey(request);
     });
     return Promise.all(answers);
   }
 
-  async function answerKnownKey(request: Insert): Promise<Accepted> {
+  async function answerKnownKey(request: Insert): Promise<Inserted | Known> {
     const known = await findKey(db, deployment, request.key!, request.now);
     // A replica whose clock is ahead has deleted the key since, or another request with it was not
     // stored: it is free. A key never outlives its notification: see `forget`.
-    return known ?? (await acceptAll([request]))[0]!;
+    return known ?? (await insertAll([request]))[0]!;
   }
 
   // Statements sent at once would only wait for the counter's row behind each other.
-  const accept = batch(acceptAll, { timeoutMs, maxSize });
-  return (draft, key, claimedUntil, now, plan?: Plan) => {
-    const asks = plan === undefined && dependsOnPreferences(draft);
-    return accept({ draft, key, now, asks, entry: entryOf(draft, plan, claimedUntil, now) });
+  const insert = batch(insertAll, { timeoutMs, maxSize });
+  return {
+    async accept(draft, key, claimedUntil, now) {
+      const entry = entryOf(draft, atOnce, claimedUntil, now);
+      const result = await insert({ draft, key, now, entry, asks: dependsOnPreferences(draft) });
+      if (result.kind !== 'inserted') return result;
+      const { n, preferences } = result;
+      if (n === null) return { kind: 'preferred', preferences: parsePreferences(preferences!) };
+      return { kind: 'new', notification: newNotification(draft, n, entry) };
+    },
+    async acceptPlanned(draft, plan, key, claimedUntil, now) {
+      const entry = entryOf(draft, plan, claimedUntil, now);
+      const result = await insert({ draft, key, now, entry });
+      if (result.kind !== 'inserted') return result;
+      return { kind: 'new', notification: newNotification(draft, result.n!, entry) };
+    },
   };
 }
 
@@ -75,7 +93,7 @@ export async function findKey(
   deployment: string,
   key: IdempotencyKey,
   now: number,
-): Promise<Extract<Accepted, { kind: 'repeated' | 'mismatched' }> | undefined> {
+): Promise<Known | undefined> {
   const [row] = await db.query(sql<Row & { readonly fingerprint: string; readonly id: number }>`
     SELECT k.fingerprint, k.n AS id, note.* FROM notification.idempotency_key AS k
     LEFT JOIN LATERAL (SELECT ${sql.raw(columns)} FROM notification.notification AS x

@@ -6,7 +6,7 @@ import type { IdempotencyKey } from '#kit/web/idempotency-key.ts';
 import { maxItemBytes, maxItems, sizeOf } from '../../rules/digest-text.ts';
 import { joinedEntry, windowKey } from '../digest-rows.ts';
 import { newNotification } from '../row.ts';
-import type { Accepted, Joining, NotificationStore } from '../store.ts';
+import type { Accepted, Full, Joining, NotificationStore } from '../store.ts';
 import { findKey, insertStatement, type ClockOffset } from './accept.ts';
 import { KeyTaken, type joinSteps, type Window } from './digests.ts';
 
@@ -31,7 +31,7 @@ export function joinStep(
 ): NotificationStore['join'] {
   const joinOpen = openJoiner(db, deployment, clockOffset);
 
-  async function joinAlone({ joining, key, now }: Request): Promise<Accepted> {
+  async function joinAlone({ joining, key, now }: Request): Promise<Accepted | Full> {
     for (;;) {
       const known = key && (await findKey(db, deployment, key, now));
       if (known) return known;
@@ -44,7 +44,7 @@ export function joinStep(
   }
 
   /** All for one digest. */
-  async function joinGroup(requests: readonly Request[], answers: Map<Request, Accepted>) {
+  async function joinGroup(requests: readonly Request[], answers: Map<Request, Accepted | Full>) {
     let rest = requests;
     while (rest.length > 0) {
       const joined = await joinOpen(rest);
@@ -55,8 +55,8 @@ export function joinStep(
     }
   }
 
-  async function joinAll(requests: readonly Request[]): Promise<Accepted[]> {
-    const answers = new Map<Request, Accepted>();
+  async function joinAll(requests: readonly Request[]): Promise<(Accepted | Full)[]> {
+    const answers = new Map<Request, Accepted | Full>();
     const groups = Map.groupBy(requests, ({ joining: { draft, digestKey } }) =>
       JSON.stringify([draft.user_id, draft.channel, windowKey(digestKey, draft)]),
     );

@@ -6,7 +6,7 @@ import { sql } from '#kit/stores/sql.ts';
 import { keyLifetimeMs } from '#kit/web/idempotency-key.ts';
 import { missing, servers, unique } from '#kit/testing/testing.ts';
 import { checkRowsWrittenBefore, rowsWrittenBefore } from '../contract/rows-before.ts';
-import { acceptStep } from './accept.ts';
+import { acceptSteps } from './accept.ts';
 import { openPostgresStore, toDatabaseClock } from './store.ts';
 
 const T0 = Date.UTC(2026, 0, 1, 12);
@@ -33,7 +33,7 @@ test(
         return db.query(statement);
       },
     };
-    const accept = acceptStep(slow, deployment, toDatabaseClock);
+    const { accept } = acceptSteps(slow, deployment, toDatabaseClock);
     const accepted = await accept(draft, key, T0 + 1, T0 + 1);
     assert.ok(accepted.kind === 'new');
     assert.ok(accepted.notification.n > before.notification.n);
@@ -97,7 +97,7 @@ test(
         return db.query(statement);
       },
     };
-    const accept = acceptStep(counting, deployment, toDatabaseClock);
+    const { accept } = acceptSteps(counting, deployment, toDatabaseClock);
     for (const channel of ['in_app', 'email', 'push'] as const) {
       const draft = { user_id: 'ann', channel, title: 't', body: 'b' };
       statements = 0;
@@ -107,7 +107,7 @@ test(
       assert.equal(statements, 2, channel);
     }
     const bob = { user_id: 'bob', channel: 'email', title: 't', body: 'b' } as const;
-    assert.equal((await accept(bob, undefined, T0, T0)).kind, 'asked');
+    assert.equal((await accept(bob, undefined, T0, T0)).kind, 'preferred');
   },
 );
 

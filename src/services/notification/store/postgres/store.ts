@@ -12,7 +12,7 @@ import {
   type Row,
 } from '../row.ts';
 import type { NotificationStore } from '../store.ts';
-import { acceptStep, inboxChannel, type ClockOffset } from './accept.ts';
+import { acceptSteps, inboxChannel, type ClockOffset } from './accept.ts';
 import { batchSteps } from './batches.ts';
 import { bellSteps } from './bell.ts';
 import { joinSteps } from './digests.ts';
@@ -59,7 +59,7 @@ function postgresStore(
     ...bellSteps(db, deployment, find),
     ...batchSteps(db, deployment, clockOffset, join),
     ...outboxSteps(db, deployment, clockOffset),
-    accept: acceptStep(db, deployment, clockOffset),
+    ...acceptSteps(db, deployment, clockOffset),
     join: joinStep(db, deployment, clockOffset, join),
     ripen: ripenStep(db, deployment, clockOffset),
     remove: removeStep(db, deployment, clockOffset, find),

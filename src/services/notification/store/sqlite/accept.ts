@@ -1,12 +1,12 @@
 /** The steps that store new notifications. */
 import type { Sqlite } from '#kit/stores/sqlite.ts';
 import { keyLifetimeMs, type IdempotencyKey } from '#kit/web/idempotency-key.ts';
-import type { Plan } from '../../notification.ts';
+import { atOnce, type Plan } from '../../notification.ts';
 import { dependsOnPreferences } from '../../rules/decide.ts';
 import type { Preferences } from '../../rules/preference-schemas.ts';
 import { entryOf, newNotification, recipientColumn, toNotification } from '../row.ts';
 import type { Entry, Row } from '../row.ts';
-import type { Accepted, Draft } from '../store.ts';
+import type { Accepted, Draft, Preferred } from '../store.ts';
 
 export type KeySteps = ReturnType<typeof keySteps>;
 
@@ -61,35 +61,58 @@ export function insertion(db: Sqlite) {
 }
 
 /**
- * As `NotificationStore.accept`, within a transaction.
+ * As `accept` and `acceptPlanned` of NotificationStore, within a transaction.
  *
  * @param find the row with a number in its id
  * @param preferencesOf undefined: none
  */
-export function acceptStep(
+export function acceptSteps(
   keys: KeySteps,
   insert: Insertion,
   find: (n: number) => Row | undefined,
   preferencesOf: (userId: string) => Preferences | undefined,
 ) {
-  return (
+  const earlierOf = (key: IdempotencyKey | undefined, now: number): Accepted | undefined => {
+    const earlier = keys.earlier(key, now);
+    if (earlier?.kind !== 'repeated') return earlier;
+    // A key never outlives its notification: see `forget`.
+    return { kind: 'repeated', notification: toNotification(find(earlier.n)!) };
+  };
+
+  function store(
     draft: Draft,
+    plan: Plan,
     key: IdempotencyKey | undefined,
     claimedUntil: number,
     now: number,
-    plan?: Plan,
-  ): Accepted => {
-    const earlier = keys.earlier(key, now);
-    if (earlier?.kind === 'mismatched') return earlier;
-    // A key never outlives its notification: see `forget`.
-    if (earlier) return { kind: 'repeated', notification: toNotification(find(earlier.n)!) };
-    if (plan === undefined && dependsOnPreferences(draft)) {
-      const preferences = preferencesOf(draft.user_id);
-      if (preferences !== undefined) return { kind: 'asked', preferences };
-    }
+  ): Accepted {
     const entry = entryOf(draft, plan, claimedUntil, now);
     const n = insert.put(draft, entry, now);
     keys.put(key, n, now);
     return { kind: 'new', notification: newNotification(draft, n, entry) };
+  }
+
+  return {
+    accept(
+      draft: Draft,
+      key: IdempotencyKey | undefined,
+      claimedUntil: number,
+      now: number,
+    ): Accepted | Preferred {
+      const earlier = earlierOf(key, now);
+      if (earlier) return earlier;
+      const preferences = dependsOnPreferences(draft) ? preferencesOf(draft.user_id) : undefined;
+      if (preferences) return { kind: 'preferred', preferences };
+      return store(draft, atOnce, key, claimedUntil, now);
+    },
+    acceptPlanned(
+      draft: Draft,
+      plan: Plan,
+      key: IdempotencyKey | undefined,
+      claimedUntil: number,
+      now: number,
+    ): Accepted {
+      return earlierOf(key, now) ?? store(draft, plan, key, claimedUntil, now);
+    },
   };
 }

@@ -7,7 +7,7 @@ import { movedTo, waitingEntry, windowKey, windowKeysOf } from '../digest-rows.t
 import type { Group, JoinedRow } from '../digest-rows.ts';
 import { columns, newNotification, parseExtra, toNotification, traceText } from '../row.ts';
 import type { Extra, Row } from '../row.ts';
-import type { Accepted, Joining } from '../store.ts';
+import type { Accepted, Full, Joining } from '../store.ts';
 import type { Insertion, KeySteps } from './accept.ts';
 
 interface Window {
@@ -33,7 +33,7 @@ export function joinStep(
     key: IdempotencyKey | undefined,
     now: number,
     batch?: number,
-  ): Accepted => {
+  ): Accepted | Full => {
     const earlier = keys.earlier(key, now);
     if (earlier?.kind === 'mismatched') return earlier;
     if (earlier) return { kind: 'repeated', notification: toNotification(find(earlier.n)!) };

@@ -11,8 +11,8 @@ import {
   traceText,
   type Row,
 } from '../row.ts';
-import type { NotificationStore } from '../store.ts';
-import { acceptStep, insertion, keySteps } from './accept.ts';
+import type { Accepted, NotificationStore, Preferred } from '../store.ts';
+import { acceptSteps, insertion, keySteps } from './accept.ts';
 import { batchSteps } from './batches.ts';
 import { bellSteps } from './bell.ts';
 import { joinStep, ripenStep } from './digests.ts';
@@ -35,7 +35,7 @@ export function openSqliteStore(options: Omit<SqliteOptions, 'migrations'>): Not
   const keys = keySteps(db);
   const insert = insertion(db);
   const { of: preferencesOf, ...preferences } = preferenceSteps(db);
-  const accept = acceptStep(keys, insert, find, preferencesOf);
+  const accepting = acceptSteps(keys, insert, find, preferencesOf);
   const join = joinStep(db, keys, insert, find);
   const ripen = ripenStep(db, insert);
   const outbox = outboxSteps(db);
@@ -45,10 +45,14 @@ export function openSqliteStore(options: Omit<SqliteOptions, 'migrations'>): Not
     ...bellSteps(db, find, changed),
     ...batchSteps(db, keys, insert, join, changed),
     ...preferences,
-    async accept(draft, key, claimedUntil, now, plan) {
-      const accepted = await db.write(() => accept(draft, key, claimedUntil, now, plan));
-      const isThere = accepted.kind === 'new' && accepted.notification.state === 'delivered';
-      if (isThere) changed(draft.user_id);
+    async accept(draft, ...how) {
+      const accepted = await db.write(() => accepting.accept(draft, ...how));
+      if (isDelivered(accepted)) changed(draft.user_id);
+      return accepted;
+    },
+    async acceptPlanned(draft, ...how) {
+      const accepted = await db.write(() => accepting.acceptPlanned(draft, ...how));
+      if (isDelivered(accepted)) changed(draft.user_id);
       return accepted;
     },
     join: (joining, key, now) => db.write(() => join(joining, key, now)),
@@ -79,6 +83,9 @@ export function openSqliteStore(options: Omit<SqliteOptions, 'migrations'>): Not
     },
   };
 }
+
+const isDelivered = (accepted: Accepted | Preferred) =>
+  accepted.kind === 'new' && accepted.notification.state === 'delivered';
 
 function outboxSteps(db: Sqlite) {
   const claim = db.all<
