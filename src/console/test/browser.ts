@@ -83,8 +83,8 @@ export function lookAtProduct(
     },
     async openAt(address, path, options = {}) {
       const context = await browser!.newContext({ locale: 'en-GB', ...options });
-      // Ends a test that waits for what never comes; a busy machine takes a minute for a page.
-      context.setDefaultTimeout(100_000);
+      // Ends a test that waits in vain; a busy machine takes a minute for a page.
+      context.setDefaultTimeout(200_000);
       const page = await context.newPage();
       page.on('pageerror', (error) => complaints.push(`${path}: ${error.stack ?? error.message}`));
       page.on('console', (message) => {
