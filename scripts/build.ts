@@ -20,9 +20,8 @@ execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', 'tsconfig.build.json'],
 for (const file of globSync('**/*.{sql,lua}', { cwd: source, exclude: ['**/testing/**'] })) {
   cpSync(join(source, file), join(target, file));
 }
-const rapidoc = join(root, 'node_modules/rapidoc/dist/rapidoc-min.js');
-cpSync(rapidoc, join(target, 'kit/openapi/rapidoc.js'));
-cpSync(`${rapidoc}.LICENSE.txt`, join(target, 'kit/openapi/rapidoc.js.LICENSE.txt'));
+const renderer = 'kit/openapi/renderer';
+cpSync(join(source, renderer), join(target, renderer), { recursive: true });
 // The nearest package.json says what `#kit/…` means: the compiler leaves such imports as they are.
 const scope = { type: 'module', imports: { '#kit/*.ts': './kit/*.js' } };
 writeFileSync(join(target, 'package.json'), `${JSON.stringify(scope, null, 2)}\n`);

@@ -103,7 +103,7 @@ for (const { name, node, skip } of nodes) {
       assert.deepEqual([...addresses.keys()].toSorted(), [...serviceNames, 'console'].toSorted());
       const ready = await fetch(`${addresses.get('console')}/readyz`);
       assert.equal(ready.status, 200);
-      const reference = await fetch(`${addresses.get('console')}/reference/rapidoc.js`);
+      const reference = await fetch(`${addresses.get('console')}/reference/openapi-explorer.js`);
       assert.ok((await reference.text()).length > 100_000);
       const html = await (await fetch(`${addresses.get('console')}/services/geo`)).text();
       for (const [, path = ''] of html.matchAll(/(?:src|href)="(\/console\/[^"]*)"/g)) {

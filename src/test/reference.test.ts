@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
 import { it } from 'node:test';
 import { withAllServices } from '../openapi.ts';
 
@@ -38,3 +41,15 @@ it('links of any page lead to the reference; scripts of any page do not read it'
     };
     assert.deepEqual([await ask('navigate'), await ask('no-cors')], [200, 403]);
   }));
+
+it('the renderer is the file that scripts/vendor-reference.ts names, with its licences', () => {
+  const root = join(import.meta.dirname, '../..');
+  const script = readFileSync(join(root, 'scripts/vendor-reference.ts'), 'utf8');
+  const [, version = ''] = /version = '(.*)'/.exec(script)!;
+  const [, sha256 = ''] = /sha256 = '(.*)'/.exec(script)!;
+  const folder = join(root, 'src/kit/openapi/renderer');
+  const file = readFileSync(join(folder, 'openapi-explorer.js'));
+  assert.equal(createHash('sha256').update(file).digest('hex'), sha256);
+  const licences = readFileSync(join(folder, 'LICENSES.txt'), 'utf8');
+  assert.ok(licences.includes(`openapi-explorer ${version}\n`));
+});

@@ -37,7 +37,8 @@ export function Sidebar() {
       <div class="foot">
         <Connection isConnected={live.isConnected} />
         <span class="links">
-          <a href="/reference">Reference</a>
+          {/* It would add its first place to the history, and Back would not leave it. */}
+          <a href="/reference#?route=overview">Reference</a>
           <a href="/metrics">Metrics</a>
         </span>
         <Bearer />

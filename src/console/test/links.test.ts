@@ -10,9 +10,9 @@ describe('links', { skip: withoutChromium }, () => {
   it('lead from a service to its part of the reference', async () => {
     const page = await looking.open('/services/url-shortener');
     await page.getByRole('link', { name: 'Reference of url-shortener' }).click();
-    const reference = page.locator('rapi-doc');
+    const reference = page.locator('openapi-explorer');
     await reference.getByRole('heading', { name: 'url-shortener', exact: true }).waitFor();
-    assert.equal(new URL(page.url()).hash, '#tag--url-shortener');
+    assert.equal(new URL(page.url()).hash, '#?route=tag--url-shortener');
     await page.goBack();
     await page.getByRole('heading', { name: 'url-shortener', exact: true, level: 1 }).waitFor();
     await page.context().close();
@@ -21,7 +21,11 @@ describe('links', { skip: withoutChromium }, () => {
   it('lead from the list of services to the reference, and to metrics', async () => {
     const page = await looking.open('/services/geo');
     await page.getByRole('link', { name: 'Reference', exact: true }).click();
-    await page.locator('rapi-doc').getByText('flash-sale', { exact: true }).first().waitFor();
+    await page
+      .locator('openapi-explorer')
+      .getByText('flash-sale', { exact: true })
+      .first()
+      .waitFor();
     await page.goBack();
     await page.getByRole('link', { name: 'Metrics' }).click();
     await page.getByText('# HELP').first().waitFor();

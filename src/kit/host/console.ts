@@ -117,7 +117,7 @@ export function createConsole(options: ConsoleOptions): App {
     return reply.type('application/json; charset=utf-8').send(everything);
   });
 
-  referenceRoutes(app, () => documentOfAll(documents));
+  referenceRoutes(app);
 
   return app;
 }

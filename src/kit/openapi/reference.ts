@@ -1,8 +1,8 @@
 /**
- * `GET /reference` on the console's port: the document of all services for readers, by RapiDoc, out of
- * the package. It asks no other host for anything, and could not.
+ * `GET /reference` on the console's port: the document of all services for readers, by OpenAPI Explorer,
+ * whose built file lies beside this one. The page asks no other host for anything, and could not.
  */
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { access } from '../web/identity/access.ts';
 import type { App } from '../web/app.ts';
 
@@ -18,39 +18,44 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** Colours of the console: see console/page/styles/base.css. The renderer has none for a dark screen. */
+const dark = `
+    color-scheme: dark; --bg: #16171a; --bg2: #1e2024; --bg3: #2a2d32; --light-bg: #2a2d32;
+    --fg: #e6eaf0; --fg2: #d2d9e2; --fg3: #a3a5aa; --light-fg: #a3a5aa; --placeholder-color: #a3a5aa;
+    --border-color: #33363c; --light-border-color: #33363c; --input-bg: #1e2024; --hover-color: #2a2d32;
+    --primary-color: #8fb8d8; --primary-btn-text-color: #16171a; --header-bg: #1e2024; --header-fg: #e6eaf0;
+    --header-color-darker: #16171a; --header-color-border: #33363c;
+    --nav-bg-color: #1e2024; --nav-text-color: #d2d9e2; --nav-hover-bg-color: #2a2d32;
+    --nav-hover-text-color: #ffffff; --nav-hover-scrollbar-color: #33363c;
+    --code-fg: #d2d9e2; --inline-code-fg: #f0a8a0; --code-property-color: #e0a3cd;
+    --code-keyword-color: #8fc7ee; --code-operator-color: #d8b98f;
+    --red: #ff8a8a; --orange: #ffb27a; --green: #7ed491; --blue: #82c8f7; --purple: #c3a6f2; --gray: #a3a5aa;
+    --light-red: #3d2424; --light-orange: #3d3020; --light-yellow: #3a3520; --light-green: #1f3626;
+    --light-blue: #1f3140; --light-purple: #30283f; --light-gray: #33363c;`;
+
 const page = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>hawker: reference</title>
-<script type="module" src="/reference/rapidoc.js"></script>
-<rapi-doc spec-url="/reference/openapi.json" load-fonts="false" render-style="focused" show-header="false"
-  allow-spec-url-load="false" allow-spec-file-load="false" allow-server-selection="false"
-  show-method-in-nav-bar="as-colored-text" use-path-in-nav-bar="true" nav-item-spacing="compact">
-</rapi-doc>
+<style>
+  body { margin: 0; font-family: system-ui, sans-serif; }
+  @media (prefers-color-scheme: dark) {
+    body { background: #16171a; }
+    openapi-explorer {${dark}
+    }
+  }
+</style>
+<script type="module" src="/reference/openapi-explorer.js"></script>
+<openapi-explorer spec-url="/openapi.json" use-path-in-nav-bar hide-server-selection hide-components>
+</openapi-explorer>
 </html>
 `;
 
-/** The package has a copy, made by scripts/build.ts, instead of the library and all that it was made of. */
-function renderer(): URL {
-  const copy = new URL('rapidoc.js', import.meta.url);
-  return existsSync(copy) ? copy : new URL(import.meta.resolve('rapidoc'));
-}
+const renderer = new URL('renderer/openapi-explorer.js', import.meta.url);
 
-/** RapiDoc 9.3 overlooks an `example` that is an object, and shows the same among `examples`. */
-function withExamples(_key: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  if (!('schema' in value && 'example' in value) || 'in' in value) return value;
-  const { example, ...rest } = value;
-  return { ...rest, examples: { Example: { value: example } } };
-}
-
-/**
- * Registers the reference with the routes of the console.
- *
- * @param document the document of all services
- */
-export function referenceRoutes(app: App, document: () => object): void {
+/** To be registered with the routes of the console. */
+export function referenceRoutes(app: App): void {
   const open = { schema: { access: access.public } };
   app.get('/reference', { ...open, config: { navigable: true } }, (_request, reply) =>
     reply
@@ -60,16 +65,11 @@ export function referenceRoutes(app: App, document: () => object): void {
       .type('text/html; charset=utf-8')
       .send(page),
   );
-  let text: string | undefined;
-  app.get('/reference/openapi.json', open, (_request, reply) => {
-    text ??= JSON.stringify(document(), withExamples);
-    return reply.type('application/json; charset=utf-8').send(text);
-  });
   // Read when it is asked for: few processes are ever looked at.
-  app.get('/reference/rapidoc.js', open, (_request, reply) =>
+  app.get('/reference/openapi-explorer.js', open, (_request, reply) =>
     reply
       .header('cache-control', 'max-age=86400')
       .type('text/javascript; charset=utf-8')
-      .send(createReadStream(renderer())),
+      .send(createReadStream(renderer)),
   );
 }

@@ -37,7 +37,7 @@ export function ServiceFrame(props: ServiceFrameProps) {
       <header class="title">
         <div class="spread">
           <h1>{page}</h1>
-          <a href={`/reference#tag--${service}`}>Reference of {service}</a>
+          <a href={`/reference#?route=tag--${service}`}>Reference of {service}</a>
         </div>
         {services === undefined && <p role="status">Connecting to the process…</p>}
         {info && <p>{info.summary}</p>}
