@@ -104,6 +104,18 @@ export default {
       'the keys of a hash tag never exist': { find: '[tag, `${tag}:absent`]', replace: '[tag]' },
     },
   },
+  'stores/redis-channels.test.ts': {
+    'stores/redis-channels.ts': {
+      'a follower reads again before the first message after an interruption': {
+        find: 'if (this.#lapsed.delete(channel)) this.#listener.resumed(channel);',
+        replace: '',
+      },
+      'channels are followed again when a Cluster has replaced a connection': {
+        find: "subscriber.on('subscribersReady', resume);",
+        replace: '',
+      },
+    },
+  },
   'stores/redis-cluster.test.ts': {
     'stores/redis-cluster.ts': {
       'a Cluster is not asked again for what may have been done': {
