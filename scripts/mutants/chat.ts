@@ -110,18 +110,6 @@ export default {
       },
     },
   },
-  'store/redis/following.test.ts': {
-    'store/redis/following.ts': {
-      'Redis: a follower reads history before the first message after an interruption': {
-        find: 'if (lapsed.delete(channel)) follower.resumed();',
-        replace: '',
-      },
-      'Redis: rooms are followed again when a Cluster has replaced a connection': {
-        find: "subscriber.on('subscribersReady', resume);",
-        replace: '',
-      },
-    },
-  },
   'room/hub.test.ts': {
     'room/hub.ts': {
       'what has arrived is stored before the clients are closed': {

@@ -12,12 +12,18 @@ export default {
   'base/sliding-window.test.ts': {
     'base/sliding-window.ts': {
       'a request leaves the window when it is exactly as old': {
-        find: 'this.#ring[this.#head]! <= past',
-        replace: 'this.#ring[this.#head]! < past',
+        find: 'if (this.#at(low) > past) return low;',
+        replace: 'if (this.#at(low) >= past) return low;',
+      },
+      'an instant at which all was taken back is not waited for': {
+        find: 'if (isOnly) points.splice(2 * index, 2);',
+        replace: '',
+      },
+      'a refund takes what was counted last': {
+        find: 'const last = this.#firstWith(this.#base + used);',
+        replace: 'const last = this.#count - 1;',
       },
     },
-  },
-  '../services/flash-sale/store/stores.test.ts': {
     'base/sliding-window.lua': {
       'Lua: a request leaves the window when it is exactly as old': {
         find: 'last) <= past do',
@@ -102,6 +108,18 @@ export default {
   'stores/redis.test.ts': {
     'stores/redis.ts': {
       'the keys of a hash tag never exist': { find: '[tag, `${tag}:absent`]', replace: '[tag]' },
+    },
+  },
+  'stores/redis-channels.test.ts': {
+    'stores/redis-channels.ts': {
+      'a follower reads again before the first message after an interruption': {
+        find: 'if (this.#lapsed.delete(channel)) this.#listener.resumed(channel);',
+        replace: '',
+      },
+      'channels are followed again when a Cluster has replaced a connection': {
+        find: "subscriber.on('subscribersReady', resume);",
+        replace: '',
+      },
     },
   },
   'stores/redis-cluster.test.ts': {
@@ -197,8 +215,8 @@ export default {
   'web/safety/api-limit.test.ts': {
     'web/safety/api-limit.ts': {
       'a limit holds for any span of its length': {
-        find: 'const allowed = requests.count < limit;',
-        replace: 'const allowed = requests.count <= limit;',
+        find: 'const allowed = left > 0;',
+        replace: 'const allowed = left >= 0;',
       },
     },
   },

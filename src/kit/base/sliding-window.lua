@@ -1,6 +1,7 @@
 -- An exact sliding window in a string: the instants of a key's last requests, newest first, as 13
--- digits each (milliseconds), which compare as their numbers do. The same rules as
--- sliding-window.ts. Instants come as such texts, one before the epoch as ''.
+-- digits each (milliseconds), which compare as their numbers do. Instants come as such texts, one
+-- before the epoch as ''. The rules are those of sliding-window.ts, for limits of up to a few dozen
+-- requests that cost one unit each: docs/adr/0053.
 
 local WIDTH = 13
 

@@ -3,7 +3,7 @@
  * operators act for many, and without identity a user is whatever name a client writes.
  */
 import { Type, type TObject } from 'typebox';
-import { SlidingWindows, type Requests } from '../base/sliding-window.ts';
+import { SlidingWindows, type Limit, type SlidingWindow } from '../base/sliding-window.ts';
 import type { Caller } from '../web/identity/caller.ts';
 import { common, type Refusal } from '../web/problem.ts';
 import { readEnv, type Environment } from './env.ts';
@@ -77,7 +77,9 @@ export class UserQuota {
    * @throws Refusal QUOTA_EXCEEDED, with the time after which it may be tried again
    */
   take(caller: Caller): void {
-    this.#demand(caller)?.record(this.#clock());
+    const now = this.#clock();
+    const begun = this.#demand(caller, now);
+    begun?.window.take(1, begun.limit, now);
   }
 
   /**
@@ -86,16 +88,15 @@ export class UserQuota {
    * @throws Refusal QUOTA_EXCEEDED
    */
   demand(caller: Caller): void {
-    this.#demand(caller);
+    this.#demand(caller, this.#clock());
   }
 
-  #demand(caller: Caller): Requests | undefined {
+  #demand(caller: Caller, now: number): { window: SlidingWindow; limit: Limit } | undefined {
     if (caller.kind !== 'user' || this.limitFor(caller) === undefined) return undefined;
-    const windowMs = windowsMs[this.#quota.per ?? 'day'];
-    const now = this.#clock();
-    const begun = this.#windows.of(caller.name, windowMs, now);
-    if (begun.count >= this.#limit) throw this.exceeded(begun.at(0) + windowMs - now);
-    return begun;
+    const limit = { limit: this.#limit, windowMs: windowsMs[this.#quota.per ?? 'day'] };
+    const window = this.#windows.of(caller.name, limit.windowMs, now);
+    if (window.left(limit, now) <= 0) throw this.exceeded(window.waitMs(1, limit, now));
+    return { window, limit };
   }
 
   /** The refusal of anything beyond the limit. */

@@ -1,6 +1,6 @@
 /** The body of a bulk training: checked before it is parsed, and in one quick pass afterwards. */
-import { parseInPieces } from './bulk-json.ts';
 import { TimeSlice } from '#kit/base/time-slice.ts';
+import { parseLongList } from '#kit/web/json/long-list.ts';
 import { scanJson, token } from '#kit/web/json/scan.ts';
 import { common, invalid } from '#kit/web/problem.ts';
 import { maxTermLength, maxTerms } from './schemas.ts';
@@ -18,7 +18,7 @@ const maxTokens = 40_000;
  */
 export async function parseBulk(json: Buffer): Promise<unknown> {
   await checkTokens(json);
-  return parseInPieces(json);
+  return { terms: await parseLongList(json, 'terms') };
 }
 
 /** Megabytes of `[]` or `"":0` take seconds to parse, and much memory. */

@@ -1,8 +1,8 @@
 /** Where hubs are: those of variant B's operator, and those of geo. */
 import { createHash } from 'node:crypto';
-import { JSONParser } from '@streamparser/json';
 import { Type, type Static } from 'typebox';
 import { TimeSlice } from '#kit/base/time-slice.ts';
+import { parseLongList } from '#kit/web/json/long-list.ts';
 import { checked } from '#kit/web/schema.ts';
 import type { Dispatch } from './dispatch.ts';
 import { refuse } from './errors.ts';
@@ -43,9 +43,6 @@ const unknownHub = (hubId: string) => refuse.UNKNOWN_HUB(`there is no hub ${hubI
  */
 export const readHubsEveryMs = 2_500;
 const readTimeoutMs = 2_000;
-
-/** Bytes that are parsed at once. */
-const parsedAtOnce = 16_384;
 
 const GeoHub = Type.Object({ hub_id: Type.String(), lat: Type.Number(), lng: Type.Number() });
 const checkHub = checked('a hub of geo', GeoHub);
@@ -102,21 +99,16 @@ export class GeoHubs {
   }
 }
 
-/** A list may be long, and a hub may have a long border: others have their turn meanwhile. */
+/** A list may be long, and a hub may have a long border, so others have their turn in between. */
 async function parseHubs(body: Buffer): Promise<Static<typeof GeoHub>[]> {
+  const list = await parseLongList(body, 'hubs', Number.POSITIVE_INFINITY);
+  if (list === undefined) throw new Error('it is not a list of hubs');
   const hubs: Static<typeof GeoHub>[] = [];
-  const parser = new JSONParser({ paths: ['$.hubs', '$.hubs.*'], keepStack: false });
-  let isList = false;
-  parser.onValue = ({ key, value }) => {
-    if (key === 'hubs') isList = Array.isArray(value);
-    else hubs.push(pick(checkHub(value)));
-  };
   const slice = new TimeSlice();
-  for (let from = 0; from < body.length; from += parsedAtOnce) {
+  for (const hub of list) {
     if (slice.isOver) await slice.next();
-    parser.write(body.subarray(from, from + parsedAtOnce));
+    hubs.push(pick(checkHub(hub)));
   }
-  if (!isList) throw new Error('it is not a list of hubs');
   return hubs;
 }
 

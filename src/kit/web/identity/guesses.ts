@@ -25,15 +25,15 @@ export class Guesses {
     const check: onRequestHookHandler = (request, _reply, done) => {
       const now = this.#clock();
       const wrong = this.#windows.of(addressOf(request), limit.windowMs, now);
-      if (wrong.count < limit.limit) return done();
-      const { extras } = tooMany(limit, { retryAfterMs: wrong.at(0) + limit.windowMs - now });
+      if (wrong.left(limit, now) > 0) return done();
+      const { extras } = tooMany(limit, { retryAfterMs: wrong.waitMs(1, limit, now) });
       done(common.RATE_LIMITED('too many wrong tokens came from this address', extras));
     };
     const note: onErrorHookHandler = (request, _reply, error, done) => {
       const isWrong = error instanceof Refusal && error.status === 401;
       if (isWrong && bearerOf(request.headers) !== undefined) {
         const now = this.#clock();
-        this.#windows.of(addressOf(request), limit.windowMs, now).record(now);
+        this.#windows.of(addressOf(request), limit.windowMs, now).take(1, limit, now);
       }
       done();
     };

@@ -4,11 +4,13 @@ import { connect, type AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { startProcess, runToEnd } from '../../testing/process.ts';
 import { createTestApp, fakeClock, temporaryFolder } from '../../testing/testing.ts';
+import { checkSlidingForm } from '../../testing/sliding-model.ts';
 import { authSecret, bearer, tokenOf } from '../../testing/tokens.ts';
 import { access } from '../identity/access.ts';
 import { Identity, type IdentityOptions } from '../identity/identity.ts';
 import { secretKey } from '../identity/keys.ts';
 import { limitRequests, parseLimit } from './api-limit.ts';
+import type { Limit } from './rate-limit-headers.ts';
 
 describe('API_LIMIT', () => {
   it('is a number of requests and a time', () => {
@@ -41,6 +43,21 @@ describe('API_LIMIT', () => {
     clock.advance(1);
     assert.equal((await ask()).statusCode, 200);
     assert.equal((await ask()).statusCode, 429);
+  });
+
+  it('decides as every other sliding window, with a clock that never goes back', async (t) => {
+    const form = async (limit: Limit) => {
+      const { ask, clock } = open(t, {}, limit);
+      return {
+        async ask(user: string, _limit: Limit, now: number) {
+          clock.advance(now - clock());
+          const answer = await ask({}, user === 'ann' ? '192.0.2.1' : '192.0.2.2');
+          const left = /r=(\d+)/.exec(String(answer.headers['ratelimit']))?.[1];
+          return { allowed: answer.statusCode === 200, left: Number(left) };
+        },
+      };
+    };
+    await checkSlidingForm(form, { goesBack: false, numRuns: 30 });
   });
 
   it('counts by user where one is known, else by address', async (t) => {
@@ -114,12 +131,16 @@ describe('API_LIMIT', () => {
   });
 });
 
-function open(t: TestContext, options: Partial<IdentityOptions> = {}) {
+function open(
+  t: TestContext,
+  options: Partial<IdentityOptions> = {},
+  limit: Limit = { limit: 3, windowMs: 1_000 },
+) {
   const clock = fakeClock();
   const identity = new Identity({ ...options, clock });
   const app = createTestApp({ identity });
   t.after(() => app.close());
-  limitRequests(app, { limit: 3, windowMs: 1_000, clock });
+  limitRequests(app, { ...limit, clock });
   const schema = { access: access.public };
   app.get('/', { schema }, async () => ({}));
   app.post('/', { schema }, async () => ({}));

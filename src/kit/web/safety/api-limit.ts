@@ -73,19 +73,14 @@ export function countUpgrade(server: Server, caller: Caller, address: string): v
 function decide(
   windows: SlidingWindows,
   key: string,
-  { limit, windowMs }: Limit,
+  limit: Limit,
   now: number,
 ): Left & { readonly allowed: boolean } {
-  const requests = windows.of(key, windowMs, now);
-  const allowed = requests.count < limit;
-  if (allowed) requests.record(now);
-  const { count } = requests;
-  const remaining = limit - count;
-  const retryAfterMs = remaining > 0 ? 0 : requests.at(0) + windowMs - now;
-  return {
-    allowed,
-    remaining,
-    retryAfterMs,
-    resetAfterMs: requests.at(count - 1) + windowMs - now,
-  };
+  const requests = windows.of(key, limit.windowMs, now);
+  const left = requests.left(limit, now);
+  const allowed = left > 0;
+  if (allowed) requests.take(1, limit, now);
+  const remaining = allowed ? left - 1 : 0;
+  const retryAfterMs = remaining > 0 ? 0 : requests.waitMs(1, limit, now);
+  return { allowed, remaining, retryAfterMs, resetAfterMs: requests.resetAfterMs(limit, now) };
 }

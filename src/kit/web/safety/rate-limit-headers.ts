@@ -1,11 +1,8 @@
 /** What a client is told of a limit: draft-ietf-httpapi-ratelimit-headers-10. */
 import { plural } from '../../base/plural.ts';
+import type { Limit } from '../../base/sliding-window.ts';
 
-export interface Limit {
-  /** Requests a window. */
-  readonly limit: number;
-  readonly windowMs: number;
-}
+export type { Limit };
 
 /** What is left of a limit after a request. */
 export interface Left {

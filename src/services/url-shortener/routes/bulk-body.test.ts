@@ -39,7 +39,7 @@ test('a body yields what the plain parser yields', () => {
   );
 });
 
-test('what is no JSON is refused, whatever is cut out of it', () => {
+test('what is not JSON is refused, wherever it is broken', () => {
   const body = JSON.stringify({ links: [{ url: 'a', tags: ['{', '\\"'] }, 1, [{}], {}], x: [{}] });
   const place = fc.nat({ max: body.length });
   const more = fc.constantFrom('', '{', '}', '[', ']', '"', ',', '\\', '{}', '0', '{"place":0}');
@@ -49,6 +49,11 @@ test('what is no JSON is refused, whatever is cut out of it', () => {
     ),
     { numRuns: 1_000 },
   );
+});
+
+test('a byte order mark is left out, and what is not UTF-8 is refused, as in other bodies', async () => {
+  assert.deepEqual(await parse('\ufeff{"links":["tea"]}'), { links: ['tea'] });
+  await assert.rejects(parseBulk(Buffer.from('{"links":["\xff"]}', 'latin1')), isRefused);
 });
 
 test('an entry of more than 1 MiB is refused, as is a body with too much beside the links', async () => {

@@ -1,7 +1,8 @@
 /** Messages and signals of other replicas, and of this one, by sharded pub/sub. */
 import type { Logger } from 'pino';
 import { Type, type Static } from 'typebox';
-import { command, type RedisConnection } from '#kit/stores/redis.ts';
+import type { RedisConnection } from '#kit/stores/redis.ts';
+import { RedisChannels } from '#kit/stores/redis-channels.ts';
 import { storedJson } from '#kit/web/schema.ts';
 import { Signal, type Message } from '../message.ts';
 import type { ChatStore, Follower } from '../store.ts';
@@ -12,19 +13,14 @@ const Notice = Type.Union([Signal, KickNotice]);
 type Notice = Static<typeof Notice>;
 const parseNotices = storedJson('signals of a room', Type.Array(Notice, { minItems: 1 }));
 
-/** How many rooms are followed again at once. */
-const portion = 200;
-/** How soon that is tried again where the connection stays but the server does not answer. */
-const retryMs = 1_000;
-
 interface FollowingOptions {
   /** A connection that does nothing else. */
   readonly subscriber: RedisConnection;
   /** The channel of a room. */
   readonly channelOf: (room: string) => string;
-  /** @throws Error for what is no message */
+  /** @throws Error if the text is not a message */
   readonly toMessage: (text: string) => Message;
-  /** Tells who has kicked a user how many connections were closed here. */
+  /** Tells the one who kicked a user how many connections were closed here. */
   readonly answerKick: (channel: string, id: string, closed: number) => Promise<void>;
   readonly log: Logger;
 }
@@ -37,49 +33,15 @@ export function following({
   log,
 }: FollowingOptions): Pick<ChatStore, 'follow' | 'unfollow'> {
   const followers = new Map<string, Follower>();
-  /** Channels that must be subscribed to again, as their connection broke. */
-  const lapsed = new Set<string>();
-  let retry: NodeJS.Timeout | undefined;
-  subscriber.on('smessage', (channel: string, text: string) => {
-    // The room is being left. Kicks are answered all the same.
-    const follower = followers.get(channel) ?? nobody;
-    // The first message comes before the promise of the new subscription resolves.
-    if (lapsed.delete(channel)) follower.resumed();
-    receive(follower, channel, text);
-  });
-  subscriber.on('ready', resume);
-  // This is how a Cluster says that it has replaced the connection to a shard.
-  subscriber.on('subscribersReady', resume);
-
-  function resume(): void {
-    for (const channel of followers.keys()) lapsed.add(channel);
-    void subscribeAgain();
-  }
-
-  async function subscribeAgain(): Promise<void> {
-    clearTimeout(retry);
-    const failures: unknown[] = [];
-    for (let rest = [...lapsed]; rest.length > 0; rest = rest.slice(portion)) {
-      const done = await Promise.allSettled(rest.slice(0, portion).map(followAgain));
-      failures.push(...done.flatMap((one) => (one.status === 'rejected' ? [one.reason] : [])));
-    }
-    if (failures.length === 0) return;
-    log.warn({ err: failures[0], rooms: failures.length }, 'rooms could not be followed again');
-    // If the server is away again, the next `ready` starts over.
-    if (subscriber.status === 'ready')
-      retry = setTimeout(() => void subscribeAgain(), retryMs).unref();
-  }
-
-  /** Subscribes again, then has the follower fetch what it missed. */
-  async function followAgain(channel: string): Promise<void> {
-    const follower = followers.get(channel);
-    if (follower === undefined) return;
-    // For a Cluster the driver lists each subscription that is not ended first once more.
-    const ended = subscriber.sunsubscribe(channel);
-    await command(Promise.all([ended, subscriber.ssubscribe(channel)]));
-    lapsed.delete(channel);
-    follower.resumed();
-  }
+  const channels = new RedisChannels(
+    subscriber,
+    {
+      // The room may be about to be left. Kicks are answered all the same.
+      message: (channel, text) => receive(followers.get(channel) ?? nobody, channel, text),
+      resumed: (channel) => followers.get(channel)?.resumed(),
+    },
+    log,
+  );
 
   function receive(follower: Follower, channel: string, text: string): void {
     let messages: Message[] = [];
@@ -108,12 +70,11 @@ export function following({
   return {
     async follow(room, follower) {
       followers.set(channelOf(room), follower);
-      await command(subscriber.ssubscribe(channelOf(room)));
+      await channels.follow(channelOf(room));
     },
     async unfollow(room) {
       followers.delete(channelOf(room));
-      lapsed.delete(channelOf(room));
-      await subscriber.sunsubscribe(channelOf(room)).catch(ignoreOutage);
+      await channels.unfollow(channelOf(room)).catch(ignoreOutage);
     },
   };
 }

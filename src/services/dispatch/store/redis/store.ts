@@ -2,10 +2,11 @@
 import type { Logger } from 'pino';
 import { Type } from 'typebox';
 import { command, openRedis, redisLifecycle, type RedisConnection } from '#kit/stores/redis.ts';
+import { RedisChannels } from '#kit/stores/redis-channels.ts';
+import type { Changes } from '#kit/web/event-streams.ts';
 import type { RuleSet } from '../../rules/rules.ts';
 import type { DispatchStore, HubStore } from '../store.ts';
 import { redisBatches } from './batches.ts';
-import { ChangesChannel } from './changes.ts';
 import { redisDrivers } from './drivers.ts';
 import { redisOffers } from './offers.ts';
 import { redisOrders } from './orders.ts';
@@ -31,7 +32,6 @@ export async function openRedisStore(
   });
   const tag = `{${own}}`;
   const steps = loadSteps(redis, tag, rules);
-  const changes = new ChangesChannel(subscriber, `${tag}:changed`, log);
   return {
     ...redisLifecycle(redis),
     drivers: redisDrivers(redis, tag, steps),
@@ -40,12 +40,26 @@ export async function openRedisStore(
     hubs: hubStore(redis, tag),
     batches: redisBatches(redis, tag, steps),
     deleteOld: steps('delete-old', Type.Boolean()),
-    watch: (watcher) => changes.watch(watcher),
+    watch: (changes) => watch(subscriber, `${tag}:changed`, changes, log),
     async close() {
       redis.disconnect();
       subscriber.disconnect();
     },
   };
+}
+
+/** Follows the channel on which scripts publish what may have changed. */
+async function watch(
+  subscriber: RedisConnection,
+  channel: string,
+  changes: Changes<string>,
+  log: Logger,
+): Promise<void> {
+  const listener = {
+    message: (_channel: string, followed: string) => changes.changed(followed),
+    resumed: () => changes.resumed(),
+  };
+  await new RedisChannels(subscriber, listener, log).follow(channel);
 }
 
 function hubStore(redis: RedisConnection, tag: string): HubStore {

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { Type } from 'typebox';
-import { command, type RedisConnection } from '#kit/stores/redis.ts';
+import type { RedisConnection } from '#kit/stores/redis.ts';
+import { RedisChannels } from '#kit/stores/redis-channels.ts';
 import type { Changes } from '#kit/web/event-streams.ts';
 import { storedJson } from '#kit/web/schema.ts';
 import type { SaleChange } from '../store.ts';
@@ -17,7 +18,7 @@ export class ChangesChannel {
   readonly #log: Logger;
   #subscriber: RedisConnection | undefined;
 
-  /** @param open yields a connection that does nothing else */
+  /** @param open returns a connection that does nothing else */
   constructor(open: () => Promise<RedisConnection>, channel: string, log: Logger) {
     this.#open = open;
     this.#channel = channel;
@@ -25,28 +26,20 @@ export class ChangesChannel {
   }
 
   async watch(changes: Changes<SaleChange>): Promise<void> {
-    const subscriber = await this.#open();
-    this.#subscriber = subscriber;
-    subscriber.on('smessage', (_channel: string, text: string) => {
-      try {
-        changes.changed(parseChange(text));
-      } catch (error) {
-        // No replica of ours publishes this.
-        this.#log.error({ err: error, channel: this.#channel }, 'a malformed change is ignored');
-      }
-    });
-    await command(subscriber.ssubscribe(this.#channel));
-    subscriber.on('ready', () => void this.#subscribeAgain(subscriber, changes));
+    this.#subscriber = await this.#open();
+    const listener = {
+      message: (_channel: string, text: string) => this.#receive(text, changes),
+      resumed: () => changes.resumed(),
+    };
+    await new RedisChannels(this.#subscriber, listener, this.#log).follow(this.#channel);
   }
 
-  /** After a reconnection: subscribes, and has all read that may have changed meanwhile. */
-  async #subscribeAgain(subscriber: RedisConnection, changes: Changes<SaleChange>): Promise<void> {
+  #receive(text: string, changes: Changes<SaleChange>): void {
     try {
-      await command(subscriber.ssubscribe(this.#channel));
-      changes.resumed();
+      changes.changed(parseChange(text));
     } catch (error) {
-      // If the server is gone again, the next `ready` starts over.
-      this.#log.warn({ err: error, channel: this.#channel }, 'sales could not be followed again');
+      // No replica of ours publishes this.
+      this.#log.error({ err: error, channel: this.#channel }, 'a malformed change is ignored');
     }
   }
 

@@ -2,7 +2,7 @@
  * What need not survive the process, kept in memory: device windows and the slot pool. A
  * transaction that is rolled back takes back what it changed here.
  */
-import { SlidingWindows, type Requests } from '#kit/base/sliding-window.ts';
+import { SlidingWindows, type SlidingWindow } from '#kit/base/sliding-window.ts';
 import type { Transaction } from '#kit/stores/sqlite.ts';
 import { deviceRate, lifetimesMs } from '../../limits.ts';
 
@@ -12,14 +12,14 @@ export class DeviceWindows {
 
   /** Whether every device has room for one more request now. */
   haveRoom(devices: readonly string[], now: number): boolean {
-    return devices.every((device) => this.#of(device, now).count < deviceRate.limit);
+    return devices.every((device) => this.#of(device, now).left(deviceRate, now) > 0);
   }
 
   /** Returns what takes it back, for a request that is refused later. */
   record(devices: readonly string[], now: number, tx: Transaction): () => void {
     const reverts = devices.map((device) => {
       const requests = this.#of(device, now);
-      const at = requests.record(now);
+      const at = requests.take(1, deviceRate, now);
       return () => requests.takeBack(at);
     });
     const revert = () => reverts.forEach((takeBack) => takeBack());
@@ -27,7 +27,7 @@ export class DeviceWindows {
     return revert;
   }
 
-  #of(device: string, now: number): Requests {
+  #of(device: string, now: number): SlidingWindow {
     return this.#windows.of(device, deviceRate.windowMs, now);
   }
 }

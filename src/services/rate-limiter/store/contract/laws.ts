@@ -6,15 +6,16 @@
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import * as fc from 'fast-check';
+import { checkSlidingForm } from '#kit/testing/sliding-model.ts';
 import { memoryLimiter } from '../memory/store.ts';
-import { sliceOf, type SlidingLogOptions } from '../sliding-log.ts';
+import { sliceOf, type SlidingWindowOptions } from '#kit/base/sliding-window.ts';
 import { algorithms, type Algorithm, type Check, type RateLimiter } from '../store.ts';
 import { LimiterModel } from './model.ts';
 
 export type OpenLimiters = (
   t: TestContext,
   algorithm: Algorithm,
-  options?: SlidingLogOptions,
+  options?: SlidingWindowOptions,
 ) => Promise<{ first: RateLimiter; second: RateLimiter }>;
 
 const start = Date.UTC(2026, 0, 1, 12);
@@ -72,6 +73,25 @@ const history = (configuration: Configuration, maxWaitMs: number) =>
 const upTo = (max: number) => fc.oneof(fc.constantFrom(1, max), fc.integer({ min: 1, max }));
 
 export function limiterLaws(name: string, skip: string | false, open: OpenLimiters): void {
+  test(`a sliding window on ${name} decides as every other one`, { skip }, async (t) => {
+    const { first, second } = await open(t, 'sliding-window');
+    let run = 0;
+    await checkSlidingForm(async () => {
+      const prefix = `sliding ${run++}`;
+      return {
+        async ask(user, { limit, windowMs }, now) {
+          const limiter = user === 'ann' ? first : second;
+          const decided = await limiter.allow(`${prefix} ${user}`, limit, windowMs, now);
+          return { allowed: decided.allowed, left: decided.remaining };
+        },
+        async waitMs(user, limit, now) {
+          const check = { key: `${prefix} ${user}`, limits: [limit] };
+          return (await first.peek(check, now)).retryAfterMs!;
+        },
+      };
+    });
+  });
+
   for (const algorithm of algorithms) {
     describe(`the laws of ${algorithm} on ${name}`, { skip }, () => {
       test('several limits are counted all or none: each history is decided as a naive model does', async (t) => {

@@ -1,4 +1,5 @@
 /** What the rules say, computed in the plainest way: whole histories, filtered; waits, tried one by one. */
+import { SlidingModel } from '#kit/testing/sliding-model.ts';
 import type { Algorithm, Check, Decision, Limit } from '../store.ts';
 
 /** One limit of one key. */
@@ -6,31 +7,6 @@ interface Model {
   left(limit: Limit, now: number): number;
   take(cost: number, limit: Limit, now: number): void;
   giveBack(cost: number, limit: Limit, now: number): void;
-}
-
-/** Units one by one, each with its instant. */
-class SlidingModel implements Model {
-  #units: number[] = [];
-
-  #inside({ windowMs }: Limit, now: number): number[] {
-    return this.#units.filter((at) => at > now - windowMs);
-  }
-
-  left(limit: Limit, now: number): number {
-    return limit.limit - this.#inside(limit, now).length;
-  }
-
-  take(cost: number, limit: Limit, now: number): void {
-    // What has left stays out when the clock goes back, and then nothing leaves earlier.
-    this.#units = this.#inside(limit, now);
-    const at = Math.max(now, this.#units.at(-1) ?? now);
-    for (let i = 0; i < cost; i++) this.#units.push(at);
-  }
-
-  giveBack(cost: number, limit: Limit, now: number): void {
-    const inside = this.#inside(limit, now);
-    if (inside.length > 0) this.#units = inside.slice(0, Math.max(0, inside.length - cost));
-  }
 }
 
 /** Tokens as fractions of whole numbers of any size. */

@@ -1,5 +1,5 @@
 /** The embedded limiter: state in this process. Windows need not survive it. */
-import type { SlidingLogOptions } from '../sliding-log.ts';
+import { SlidingWindow, type SlidingWindowOptions } from '#kit/base/sliding-window.ts';
 import {
   decisionOf,
   type Algorithm,
@@ -12,7 +12,6 @@ import {
 import { FixedWindow } from './fixed-window.ts';
 import type { Meter } from './meter.ts';
 import { Meters } from './meters.ts';
-import { SlidingWindow } from './sliding-window.ts';
 import { TokenBucket } from './token-bucket.ts';
 
 /** Decides at once: there is nothing to wait for. */
@@ -27,7 +26,7 @@ export interface MemoryLimiter extends RateLimiter {
 
 type Effect = 'take' | 'peek' | 'refund';
 
-const makers: Record<Algorithm, (options: SlidingLogOptions) => () => Meter> = {
+const makers: Record<Algorithm, (options: SlidingWindowOptions) => () => Meter> = {
   'sliding-window': (options) => () => new SlidingWindow(options),
   'token-bucket': () => () => new TokenBucket(),
   'fixed-window': () => () => new FixedWindow(),
@@ -35,7 +34,7 @@ const makers: Record<Algorithm, (options: SlidingLogOptions) => () => Meter> = {
 
 export function memoryLimiter(
   algorithm: Algorithm,
-  options: SlidingLogOptions = {},
+  options: SlidingWindowOptions = {},
 ): MemoryLimiter {
   const meters = new Meters(makers[algorithm](options));
   return {

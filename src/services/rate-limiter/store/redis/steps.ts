@@ -2,10 +2,14 @@
 import { Type, type TSchema } from 'typebox';
 import { loadScripts, type RedisConnection } from '#kit/stores/redis.ts';
 import { checked } from '#kit/web/schema.ts';
-import { instantForLua } from '#kit/base/sliding-window.ts';
+import {
+  instantForLua,
+  maxPoints,
+  sliceOf,
+  type SlidingWindowOptions,
+} from '#kit/base/sliding-window.ts';
 import { startOf } from '../memory/fixed-window.ts';
 import { tokensLeft, waitForTokens } from '../memory/token-bucket.ts';
-import { maxPoints, sliceOf, type SlidingLogOptions } from '../sliding-log.ts';
 import type { Limit, LimitState } from '../store.ts';
 import { keyLifetimeMs } from './key-lifetime.ts';
 
@@ -43,7 +47,7 @@ const decodeSlidingWindow = checked(
 
 export function slidingWindow(
   redis: RedisConnection,
-  { maxPoints: max = maxPoints }: SlidingLogOptions,
+  { maxPoints: max = maxPoints }: SlidingWindowOptions,
 ): Step {
   const constants = { MAX_POINTS: max, MAX_TEXT: Math.min(maxTextPoints, max / 2) };
   const run = loadScripts(redis, folder, { constants })('sliding-window', decodeSlidingWindow);

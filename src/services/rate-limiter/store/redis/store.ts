@@ -3,7 +3,7 @@
  * themselves, but no decision depends on when: instants decide.
  */
 import { command, redisLifecycle, type RedisConnection } from '#kit/stores/redis.ts';
-import type { SlidingLogOptions } from '../sliding-log.ts';
+import type { SlidingWindowOptions } from '#kit/base/sliding-window.ts';
 import { decisionOf, type Algorithm, type Check, type RateLimiter } from '../store.ts';
 import { fixedWindow, slidingWindow, tokenBucket, type Effect } from './steps.ts';
 
@@ -18,7 +18,7 @@ export function redisLimiter(
   redis: RedisConnection,
   prefix: string,
   algorithm: Algorithm,
-  options: SlidingLogOptions = {},
+  options: SlidingWindowOptions = {},
 ): RateLimiter {
   const step = steps[algorithm](redis, options);
   const keyOf = (key: string, windowMs: number) =>

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { isTooDeep } from '#kit/web/json/scan.ts';
-import { Refusal } from '#kit/web/problem.ts';
-import { turns } from '#kit/testing/turns.ts';
-import { parseInPieces } from './bulk-json.ts';
+import { turns } from '../../testing/turns.ts';
+import { Refusal } from '../problem.ts';
+import { parseLongList } from './long-list.ts';
+import { isTooDeep } from './scan.ts';
 
 /** Long enough that few entries make a piece. */
 const term = fc
@@ -18,12 +18,10 @@ const body = fc.oneof(
   fc.jsonValue(),
 );
 
-/** The terms of a body, or why there are none. */
-const termsOf = (value: unknown) => (value as { terms?: unknown } | null)?.terms;
-
+/** The terms of a text, or why it is refused. */
 async function parsed(json: string): Promise<unknown> {
   try {
-    return { terms: termsOf(await parseInPieces(Buffer.from(json))) };
+    return { terms: await parseLongList(Buffer.from(json), 'terms') };
   } catch (error) {
     assert.ok(error instanceof Refusal, String(error));
     return error.message;
@@ -32,13 +30,14 @@ async function parsed(json: string): Promise<unknown> {
 
 function expected(json: string): unknown {
   try {
-    return { terms: termsOf(JSON.parse(json)) };
+    const terms = (JSON.parse(json) as { terms?: unknown } | null)?.terms;
+    return { terms: Array.isArray(terms) ? (terms as unknown[]) : undefined };
   } catch {
     return 'the body is not JSON';
   }
 }
 
-test('a body that is parsed in pieces holds the terms that JSON.parse finds', async () => {
+test('a list that is parsed in pieces holds what JSON.parse finds', async () => {
   await fc.assert(
     fc.asyncProperty(body, fc.constantFrom(0, 1), async (value, indent) => {
       const json = JSON.stringify(value, undefined, indent);
@@ -48,7 +47,7 @@ test('a body that is parsed in pieces holds the terms that JSON.parse finds', as
   );
 });
 
-test('a body that is not JSON is refused, wherever it is broken', async () => {
+test('a text that is not JSON is refused, wherever it is broken', async () => {
   const change = fc.tuple(fc.nat(), fc.nat(2), fc.constantFrom('', ',', '[', ']', '{', '}', '"'));
   await fc.assert(
     fc.asyncProperty(body, change, async (value, [at, removed, added]) => {
@@ -70,24 +69,27 @@ test('a body that is not JSON is refused, wherever it is broken', async () => {
   }
 });
 
-test('one entry, or all that is not in a list, has 1 MiB at most', async () => {
+test('one entry, or everything that is not in a list, has 1 MiB at most', async () => {
   const long = 'a'.repeat(2 ** 20);
   const tooLong = 'the body holds a value of more than 1 MiB';
   assert.equal(await parsed(JSON.stringify({ terms: ['tea', long] })), tooLong);
   assert.equal(await parsed(JSON.stringify({ terms: [], more: long })), tooLong);
   assert.equal(await parsed(JSON.stringify(long)), tooLong);
+  // A short entry before it does not count.
+  const terms = ['tea', long.slice(10)];
+  assert.deepEqual(await parsed(JSON.stringify({ terms })), { terms });
   const parts = { a: [], b: [], terms: ['tea'] };
   const half = long.slice(0, 2 ** 19);
   assert.deepEqual(await parsed(JSON.stringify({ more: half, ...parts })), { terms: ['tea'] });
   assert.equal(await parsed(JSON.stringify({ more: half, ...parts, last: half })), tooLong);
 });
 
-test('other work has its turns while a body is parsed', async (t) => {
+test('other work has its turns while a list is parsed', async (t) => {
   let now = performance.now();
   t.mock.method(performance, 'now', () => (now += 5));
   const counted = turns(t);
   const terms = Array.from({ length: 10_000 }, () => 'a'.repeat(256));
-  await parseInPieces(Buffer.from(JSON.stringify({ terms })));
+  await parseLongList(Buffer.from(JSON.stringify({ terms })), 'terms');
   const count = counted();
   assert.ok(count >= 39, `${count} turns`); // one for each 64 KiB
 });
