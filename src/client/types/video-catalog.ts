@@ -71,6 +71,11 @@ export interface operations {
               view_count: number;
               /** @description creation instant, milliseconds since the epoch */
               uploaded_at: number;
+              /**
+               * Format: text
+               * @description a still image: an absolute http or https URL, kept as it is
+               */
+              thumbnail_url?: string;
             }[];
             /** @description cursor of the next page; missing on the last one */
             next_cursor?: string;
@@ -127,6 +132,11 @@ export interface operations {
           description?: string;
           /** @default [] */
           tags?: string[];
+          /**
+           * Format: text
+           * @description a still image: an absolute http or https URL, kept as it is
+           */
+          thumbnail_url?: string;
         };
       };
     };
@@ -232,6 +242,11 @@ export interface operations {
               view_count: number;
               /** @description creation instant, milliseconds since the epoch */
               uploaded_at: number;
+              /**
+               * Format: text
+               * @description a still image: an absolute http or https URL, kept as it is
+               */
+              thumbnail_url?: string;
             };
           };
         };
@@ -337,6 +352,8 @@ export interface operations {
           /** Format: text */
           description?: string;
           tags?: string[];
+          /** @description null removes it */
+          thumbnail_url?: string | null;
         };
       };
     };
@@ -360,6 +377,11 @@ export interface operations {
               view_count: number;
               /** @description creation instant, milliseconds since the epoch */
               uploaded_at: number;
+              /**
+               * Format: text
+               * @description a still image: an absolute http or https URL, kept as it is
+               */
+              thumbnail_url?: string;
             };
           };
         };
@@ -434,6 +456,11 @@ export interface operations {
               view_count: number;
               /** @description creation instant, milliseconds since the epoch */
               uploaded_at: number;
+              /**
+               * Format: text
+               * @description a still image: an absolute http or https URL, kept as it is
+               */
+              thumbnail_url?: string;
             }[];
             /** @description cursor of the next page; missing on the last one */
             next_cursor?: string;

@@ -27,7 +27,7 @@ test('details are what a body has of them, in the order of their declaration', (
   const body = { rank: 2, url: 'a', title: 'b', constructor: 1 };
   assert.equal(JSON.stringify(details.in(body)), '{"title":"b","rank":2}');
   assert.deepEqual(details.in({}), {});
-  assert.deepEqual(detailsOf({ toString: Name() }).in({} as object), {});
+  assert.deepEqual(detailsOf({ toString: Name() }).in({}), {});
 });
 
 test('a change sets what it has, removes what is null, and keeps the others', () => {

@@ -10,7 +10,7 @@ type Values<T> = { readonly [Name in keyof T]?: Static<T[Name] & TSchema> };
 type Changes<T> = { readonly [Name in keyof T]?: Static<T[Name] & TSchema> | null };
 
 /** Most things have no details: these share one object. */
-const none: object = Object.freeze({});
+const none = Object.freeze({});
 
 /**
  * Declares the details of a resource by their schemas. Stored values are not checked again, so a schema
@@ -46,7 +46,7 @@ export function detailsOf<T extends Readonly<Record<string, TSchema>>>(schemas: 
     changed(details: Values<T>, body: Changes<T>): Values<T> {
       const after = { ...details, ...pick(body, given(body)) };
       const kept = Object.entries(after).filter(([, value]) => value !== null);
-      return (kept.length === 0 ? none : Object.fromEntries(kept)) as Values<T>;
+      return kept.length === 0 ? none : (Object.fromEntries(kept) as Values<T>);
     },
   };
 }
