@@ -71,6 +71,8 @@ export interface operations {
               view_count: number;
               /** @description creation instant, milliseconds since the epoch */
               uploaded_at: number;
+              /** @description what is spoken: a language tag of BCP 47, such as id or pt-BR */
+              language?: string;
               /**
                * Format: text
                * @description a still image: an absolute http or https URL, kept as it is
@@ -132,6 +134,8 @@ export interface operations {
           description?: string;
           /** @default [] */
           tags?: string[];
+          /** @description what is spoken: a language tag of BCP 47, such as id or pt-BR */
+          language?: string;
           /**
            * Format: text
            * @description a still image: an absolute http or https URL, kept as it is
@@ -242,6 +246,8 @@ export interface operations {
               view_count: number;
               /** @description creation instant, milliseconds since the epoch */
               uploaded_at: number;
+              /** @description what is spoken: a language tag of BCP 47, such as id or pt-BR */
+              language?: string;
               /**
                * Format: text
                * @description a still image: an absolute http or https URL, kept as it is
@@ -353,6 +359,8 @@ export interface operations {
           description?: string;
           tags?: string[];
           /** @description null removes it */
+          language?: string | null;
+          /** @description null removes it */
           thumbnail_url?: string | null;
         };
       };
@@ -377,6 +385,8 @@ export interface operations {
               view_count: number;
               /** @description creation instant, milliseconds since the epoch */
               uploaded_at: number;
+              /** @description what is spoken: a language tag of BCP 47, such as id or pt-BR */
+              language?: string;
               /**
                * Format: text
                * @description a still image: an absolute http or https URL, kept as it is
@@ -456,6 +466,8 @@ export interface operations {
               view_count: number;
               /** @description creation instant, milliseconds since the epoch */
               uploaded_at: number;
+              /** @description what is spoken: a language tag of BCP 47, such as id or pt-BR */
+              language?: string;
               /**
                * Format: text
                * @description a still image: an absolute http or https URL, kept as it is

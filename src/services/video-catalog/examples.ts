@@ -5,6 +5,7 @@ const uploaded = {
   title: 'How we pick strawberries',
   description: 'A morning in the field',
   tags: ['fruit', 'farm'],
+  language: 'en',
   thumbnail_url: 'https://shop.example/strawberries.webp',
 };
 const video = {

@@ -65,7 +65,8 @@ function suite(env: () => Environment): void {
       {},
       { title: 'Red', description: 'cold', tags: [] },
       { thumbnail_url: 'https://img.example/red.webp' },
-      { title: 'Red' },
+      { title: 'Red', language: 'id' },
+      { language: 'pt-BR' },
     ];
     for (const edit of edits) {
       Object.assign(expected, edit);
@@ -97,6 +98,8 @@ function suite(env: () => Environment): void {
       [{ tags: null }, 'tags'],
       [{ tags: Array.from({ length: 65 }, String) }, 'tags'],
       [{ tags: ['\0'] }, 'tags.0'],
+      [{ language: 'English please' }, 'language'],
+      [{ language: '' }, 'language'],
       [{ thumbnail_url: '/red.webp' }, 'thumbnail_url'],
       [{ thumbnail_url: 'javascript:alert(1)' }, 'thumbnail_url'],
       [{ thumbnail_url: `https://a/${'a'.repeat(2_048)}` }, 'thumbnail_url'],
