@@ -63,13 +63,13 @@ export default {
         replace: 'return true',
       },
     },
-    'store/redis/lua/acknowledge.lua': {
+    'store/redis/lua/outbox/acknowledge.lua': {
       'Redis: what was acknowledged is not pending any more': {
         find: "write('HDEL', key('pending', in_hub(entry.hubId, movement.sku)), movement.seq)",
         replace: '',
       },
     },
-    'store/redis/lua/reject.lua': {
+    'store/redis/lua/outbox/reject.lua': {
       'Redis: an entry that is rejected is put off for longer each time': {
         find: 'RETRY_MS * 2 ^ (failures - 1)',
         replace: 'RETRY_MS * failures',

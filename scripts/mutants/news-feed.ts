@@ -20,7 +20,7 @@ export default {
         replace: 'countFollowers(1, author.n);',
       },
     },
-    'store/postgres/sql/0003-follows.sql': {
+    'store/postgres/sql/functions/follows.sql': {
       'PostgreSQL: what was posted before a follow is not delivered': {
         find: 'VALUES (source, target, last, instant)',
         replace: 'VALUES (source, target, 0, instant)',
@@ -30,7 +30,7 @@ export default {
         replace: 'GROUP BY run',
       },
     },
-    'store/postgres/sql/0004-reads.sql': {
+    'store/postgres/sql/functions/reads.sql': {
       'PostgreSQL: the last post before an unfollow is delivered': {
         find: 'since < seq AND until >= seq',
         replace: 'since < seq AND until > seq',
@@ -40,7 +40,7 @@ export default {
         replace: 'is_anew := up_to < 0 OR',
       },
     },
-    'store/postgres/sql/0001-feed.sql': {
+    'store/postgres/sql/functions/turns.sql': {
       'PostgreSQL: writes of a deployment take turns': {
         find: "PERFORM pg_advisory_xact_lock(hashtextextended('news_feed ' || d, 0));",
         replace: '',
@@ -64,7 +64,7 @@ export default {
         replace: 'change(post.seq, kind, speaker.n);',
       },
     },
-    'store/postgres/sql/0006-talk.sql': {
+    'store/postgres/sql/functions/talk.sql': {
       'PostgreSQL: what is said of a post at once is counted one after another': {
         find: `  PERFORM FROM news_feed.talk WHERE deployment = d AND post = target FOR UPDATE;
 END
@@ -77,11 +77,13 @@ $$;
 -- Adds a reaction`,
       },
     },
-    'store/postgres/sql/0005-journal.sql': {
+    'store/postgres/sql/functions/reasons.sql': {
       'PostgreSQL: a backfill is counted among the arrivals at its own number': {
         find: 'SELECT coalesce(backfill, seq) AS arrived',
         replace: 'SELECT seq AS arrived',
       },
+    },
+    'store/postgres/sql/functions/journal.sql': {
       'PostgreSQL: a backfilled post is nothing new': {
         find: 'AND followee = author AND since < seq AND until >= seq AND backfill IS NULL LIMIT 1)',
         replace: 'AND followee = author AND since < seq AND until >= seq LIMIT 1)',

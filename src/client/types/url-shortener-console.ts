@@ -67,6 +67,11 @@ export interface operations {
               clicks: number;
               disabled: boolean;
               tags: string[];
+              /**
+               * Format: text
+               * @description what people call the link, up to 256 characters
+               */
+              title?: string;
             }[];
             /** @description there is more */
             next_cursor?: string;
@@ -134,6 +139,11 @@ export interface operations {
             clicks: number;
             disabled: boolean;
             tags: string[];
+            /**
+             * Format: text
+             * @description what people call the link, up to 256 characters
+             */
+            title?: string;
           };
         };
       };
@@ -246,6 +256,8 @@ export interface operations {
           /** @description for lists; repetitions count once */
           tags?: string[];
           disabled?: boolean;
+          /** @description null removes it */
+          title?: string | null;
         };
       };
     };
@@ -271,6 +283,11 @@ export interface operations {
             clicks: number;
             disabled: boolean;
             tags: string[];
+            /**
+             * Format: text
+             * @description what people call the link, up to 256 characters
+             */
+            title?: string;
           };
         };
       };

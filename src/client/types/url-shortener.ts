@@ -45,6 +45,11 @@ export interface operations {
           max_clicks?: number;
           /** @description for lists; repetitions count once */
           tags?: string[];
+          /**
+           * Format: text
+           * @description what people call the link, up to 256 characters
+           */
+          title?: string;
         };
         '*/*': {
           /** @description absolute http or https URL, up to 2,048 characters, without credentials, not on this host */
@@ -59,6 +64,11 @@ export interface operations {
           max_clicks?: number;
           /** @description for lists; repetitions count once */
           tags?: string[];
+          /**
+           * Format: text
+           * @description what people call the link, up to 256 characters
+           */
+          title?: string;
         };
       };
     };
@@ -135,6 +145,11 @@ export interface operations {
             max_clicks?: number;
             /** @description for lists; repetitions count once */
             tags?: string[];
+            /**
+             * Format: text
+             * @description what people call the link, up to 256 characters
+             */
+            title?: string;
           }[];
         };
         '*/*': {
@@ -152,6 +167,11 @@ export interface operations {
             max_clicks?: number;
             /** @description for lists; repetitions count once */
             tags?: string[];
+            /**
+             * Format: text
+             * @description what people call the link, up to 256 characters
+             */
+            title?: string;
           }[];
         };
       };

@@ -71,6 +71,13 @@ export interface operations {
               view_count: number;
               /** @description creation instant, milliseconds since the epoch */
               uploaded_at: number;
+              /** @description what is spoken: a language tag of BCP 47, such as id or pt-BR */
+              language?: string;
+              /**
+               * Format: text
+               * @description a still image: an absolute http or https URL, kept as it is
+               */
+              thumbnail_url?: string;
             }[];
             /** @description cursor of the next page; missing on the last one */
             next_cursor?: string;
@@ -127,6 +134,13 @@ export interface operations {
           description?: string;
           /** @default [] */
           tags?: string[];
+          /** @description what is spoken: a language tag of BCP 47, such as id or pt-BR */
+          language?: string;
+          /**
+           * Format: text
+           * @description a still image: an absolute http or https URL, kept as it is
+           */
+          thumbnail_url?: string;
         };
       };
     };
@@ -232,6 +246,13 @@ export interface operations {
               view_count: number;
               /** @description creation instant, milliseconds since the epoch */
               uploaded_at: number;
+              /** @description what is spoken: a language tag of BCP 47, such as id or pt-BR */
+              language?: string;
+              /**
+               * Format: text
+               * @description a still image: an absolute http or https URL, kept as it is
+               */
+              thumbnail_url?: string;
             };
           };
         };
@@ -337,6 +358,10 @@ export interface operations {
           /** Format: text */
           description?: string;
           tags?: string[];
+          /** @description null removes it */
+          language?: string | null;
+          /** @description null removes it */
+          thumbnail_url?: string | null;
         };
       };
     };
@@ -360,6 +385,13 @@ export interface operations {
               view_count: number;
               /** @description creation instant, milliseconds since the epoch */
               uploaded_at: number;
+              /** @description what is spoken: a language tag of BCP 47, such as id or pt-BR */
+              language?: string;
+              /**
+               * Format: text
+               * @description a still image: an absolute http or https URL, kept as it is
+               */
+              thumbnail_url?: string;
             };
           };
         };
@@ -434,6 +466,13 @@ export interface operations {
               view_count: number;
               /** @description creation instant, milliseconds since the epoch */
               uploaded_at: number;
+              /** @description what is spoken: a language tag of BCP 47, such as id or pt-BR */
+              language?: string;
+              /**
+               * Format: text
+               * @description a still image: an absolute http or https URL, kept as it is
+               */
+              thumbnail_url?: string;
             }[];
             /** @description cursor of the next page; missing on the last one */
             next_cursor?: string;

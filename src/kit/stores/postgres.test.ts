@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
@@ -100,6 +100,127 @@ describe('PostgreSQL migrations', { skip }, () => {
       openPostgres(url, 'svc', pathToFileURL(`${temporaryFolder()}/`)),
       /PostgreSQL at .*; see DATABASE_URL/,
     );
+  });
+});
+
+describe('PostgreSQL functions', { skip }, () => {
+  /** A service whose migration makes a function that yields 1, and a table that counts applications. */
+  function serviceWithFunctions(t: TestContext) {
+    const service = unique('svc');
+    const folder = temporaryFolder();
+    const create = `FUNCTION ${service}_value() RETURNS int LANGUAGE plpgsql AS`;
+    const first = `CREATE ${create} $$ BEGIN RETURN 1; END $$; CREATE TABLE ${service} (file text)`;
+    writeFileSync(join(folder, '0001-a.sql'), first);
+    return {
+      create,
+      /** Writes a file of `functions/`; each time that it is applied makes a row. */
+      write: (file: string, text: string) => {
+        mkdirSync(join(folder, 'functions'), { recursive: true });
+        const counted = `${text}; INSERT INTO ${service} VALUES ('${file}')`;
+        writeFileSync(join(folder, 'functions', `${file}.sql`), counted);
+      },
+      remove: (file: string) => rmSync(join(folder, 'functions', `${file}.sql`)),
+      valueFile: (value: number) => `CREATE OR REPLACE ${create} $$ BEGIN RETURN ${value}; END $$`,
+      migrate: (text: string) => writeFileSync(join(folder, '0002-b.sql'), text),
+      open: async () => {
+        const db = await openPostgres(servers.postgres, service, pathToFileURL(`${folder}/`));
+        t.after(() => db.close());
+        return db;
+      },
+      valueIn: async (db: Postgres) => {
+        const [row] = await db.query(
+          sql<{ value: number }>`SELECT ${sql.raw(`${service}_value()`)} AS value`,
+        );
+        return row!.value;
+      },
+      appliedIn: async (db: Postgres) => {
+        const rows = await db.query(sql<{ file: string }>`
+          SELECT file FROM ${sql.raw(service)} ORDER BY ctid`);
+        return rows.map(({ file }) => file);
+      },
+    };
+  }
+
+  it('replace those that migrations made', async (t) => {
+    const { open, write, valueFile, valueIn } = serviceWithFunctions(t);
+    const before = await open();
+    assert.equal(await valueIn(before), 1);
+    write('value', valueFile(2));
+    assert.equal(await valueIn(await open()), 2);
+  });
+
+  it('are applied at a start when their file has changed, and only then', async (t) => {
+    const { open, write, valueFile, valueIn, appliedIn } = serviceWithFunctions(t);
+    write('other', 'SELECT');
+    write('value', valueFile(2));
+    assert.deepEqual(await appliedIn(await open()), ['other', 'value']);
+    assert.deepEqual(await appliedIn(await open()), ['other', 'value']);
+    write('value', valueFile(3));
+    const db = await open();
+    assert.deepEqual(await appliedIn(db), ['other', 'value', 'value']);
+    assert.equal(await valueIn(db), 3);
+  });
+
+  it('are applied once when replicas start together', async (t) => {
+    const { open, write, valueFile, appliedIn } = serviceWithFunctions(t);
+    write('value', valueFile(2));
+    const [db] = await Promise.all([open(), open(), open()]);
+    assert.deepEqual(await appliedIn(db), ['value']);
+    write('value', valueFile(3));
+    await Promise.all([open(), open(), open()]);
+    assert.deepEqual(await appliedIn(db), ['value', 'value']);
+  });
+
+  it('are all applied after a migration, which may have dropped some', async (t) => {
+    const { open, write, valueFile, valueIn, create, migrate } = serviceWithFunctions(t);
+    write('value', valueFile(2));
+    await open();
+    migrate(`DROP ${create.split(' RETURNS')[0]}`);
+    assert.equal(await valueIn(await open()), 2);
+  });
+
+  it('that a file drops, and that a later version puts back, are there again', async (t) => {
+    const { open, write, valueFile, valueIn, create } = serviceWithFunctions(t);
+    write('value', valueFile(2));
+    await open();
+    write('value', `DROP ${create.split(' RETURNS')[0]}`);
+    const db = await open();
+    await assert.rejects(valueIn(db), /does not exist/);
+    write('value', valueFile(2));
+    await open();
+    assert.equal(await valueIn(db), 2);
+  });
+
+  it('of a file that a version did not have are applied when a later one has it again', async (t) => {
+    const { open, write, remove, valueFile, appliedIn } = serviceWithFunctions(t);
+    write('value', valueFile(2));
+    await open();
+    remove('value');
+    await open();
+    write('value', valueFile(2));
+    assert.deepEqual(await appliedIn(await open()), ['value', 'value']);
+  });
+
+  it('of a newer version stay while an older one runs beside it', async (t) => {
+    const { open, write, valueFile, valueIn } = serviceWithFunctions(t);
+    write('value', valueFile(2));
+    const older = await open();
+    assert.equal(await valueIn(older), 2);
+    write('value', valueFile(3));
+    const newer = await open();
+    assert.equal(await valueIn(older), 3);
+    assert.equal(await valueIn(newer), 3);
+  });
+
+  it('that fail leave nothing behind', async (t) => {
+    const { open, write, valueFile, valueIn, appliedIn } = serviceWithFunctions(t);
+    const db = await open();
+    write('value', valueFile(2));
+    write('wrong', 'SELECT 1/0');
+    await assert.rejects(open(), /PostgreSQL at .*: division by zero; see DATABASE_URL/);
+    assert.equal(await valueIn(db), 1);
+    write('wrong', 'SELECT');
+    assert.deepEqual(await appliedIn(await open()), ['value', 'wrong']);
   });
 });
 

@@ -1,4 +1,4 @@
-/** PostgreSQL: the pool, transactions, and numbered migrations. */
+/** PostgreSQL: the pool, transactions, numbered migrations and functions. */
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -48,7 +48,9 @@ const connections = 10;
  *
  * @param name the service; its version is kept under this name
  * @param folder holds `0001-name.sql`, `0002-…`, each applied once, in order; never edit one
- *   that shipped
+ *   that shipped. Its `functions/*.sql`, if there are any, hold the functions as they are now, each to be
+ *   created or replaced. After the migrations, the files that have changed are applied, in the order of
+ *   their names; an older replica that runs on calls the new ones: see docs/adr/0053
  * @throws StartupError when nothing answers, or a newer version has migrated the database
  */
 export async function openPostgres(url: string, name: string, folder: URL): Promise<Postgres> {

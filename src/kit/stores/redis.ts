@@ -1,5 +1,6 @@
 /** Redis: connecting, and Lua scripts kept one to a file. */
 import { existsSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path/posix';
 import { Redis, type Cluster, type RedisOptions } from 'ioredis';
 import { redisAddress, redactUrl } from '../base/address-form.ts';
 import { StartupError } from '../base/startup-error.ts';
@@ -164,7 +165,7 @@ export type Script<ReplyT> = (keys: string[], args: (string | number)[]) => Prom
  */
 export const keysOfTag = (tag: string): string[] => [tag, `${tag}:absent`];
 
-/** Yields the step of `<name>.lua`; `decode` checks what it replies. */
+/** Yields the step of `<name>.lua`, which may be in a subfolder; `decode` checks what it replies. */
 export type Scripts = <ReplyT>(name: string, decode: (reply: unknown) => ReplyT) => Script<ReplyT>;
 
 interface ScriptOptions {
@@ -207,7 +208,7 @@ function defineScript(redis: RedisConnection, name: string, lua: string): Script
   const unique = `script:${name}:${nextScript++}`;
   redis.defineCommand(unique, { lua });
   const run = Reflect.get(redis, unique) as (...args: unknown[]) => Promise<unknown>;
-  const step: StoreStep = { system: 'redis', name };
+  const step: StoreStep = { system: 'redis', name: basename(name) };
   return (keys, args) =>
     storeStep(step, () => command(run.call(redis, keys.length, ...keys, ...args)));
 }

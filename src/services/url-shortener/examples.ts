@@ -11,6 +11,7 @@ const spring = {
   clicks: 1,
   disabled: false,
   tags: ['mail'],
+  title: 'Spring sale',
 };
 const { expires_at: _, ...lasting } = spring;
 
@@ -48,6 +49,7 @@ export const examples: Examples = {
         expires_at: spring.expires_at,
         max_clicks: 1_000,
         tags: ['mail'],
+        title: spring.title,
       },
       answer: {
         status: 201,

@@ -13,6 +13,7 @@ const link: Link = {
   clicks: 1_000_000,
   isDisabled: false,
   tags: [],
+  details: {},
 };
 
 const cases: [more: Partial<Link>, now: number, state: LinkState][] = [

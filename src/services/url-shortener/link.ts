@@ -1,4 +1,5 @@
 /** A link, and what its life allows at an instant. */
+import type { LinkDetails } from './details.ts';
 
 /** Instants are milliseconds since the epoch; null: no such limit. */
 export interface Limits {
@@ -16,6 +17,7 @@ export interface NewLink extends Limits {
   readonly url: string;
   readonly createdAt: number;
   readonly tags: readonly string[];
+  readonly details: LinkDetails;
 }
 
 export interface Link extends NewLink {

@@ -1,6 +1,7 @@
 /** What operators do with links: look, change, remove. */
 import { canBeCode } from './code.ts';
 import type { Clicks } from './clicks/clicks.ts';
+import { linkDetails } from './details.ts';
 import { refuse } from './errors.ts';
 import type { Link } from './link.ts';
 import type { Resolver } from './resolve.ts';
@@ -28,7 +29,7 @@ export async function findLink(store: Pick<LinkStore, 'find'>, code: string): Pr
 }
 
 /**
- * Changes what `patch` has; null removes a limit.
+ * Changes what `patch` has; null removes a limit or a detail.
  *
  * @param now milliseconds since the epoch
  * @returns the link as it is now
@@ -62,6 +63,7 @@ function edited(link: Link, patch: PatchBody, url = link.url): Link {
     expiresAt: expires_at === undefined ? link.expiresAt : expires_at,
     maxClicks: max_clicks === undefined ? link.maxClicks : max_clicks,
     tags: tags === undefined ? link.tags : distinct(tags),
+    details: linkDetails.changed(link.details, patch),
     isDisabled: disabled ?? link.isDisabled,
   };
   checkWindow(next);
@@ -110,5 +112,6 @@ export function viewOf(link: Link, baseUrl: string): LinkView {
     clicks: link.clicks,
     disabled: link.isDisabled,
     tags: [...link.tags],
+    ...link.details,
   };
 }

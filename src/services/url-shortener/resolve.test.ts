@@ -15,6 +15,7 @@ const linkTo = (url: string, more: Partial<Link> = {}): Link => ({
   clicks: 0,
   isDisabled: false,
   tags: [],
+  details: {},
   ...more,
 });
 

@@ -1,5 +1,6 @@
 import { invalid } from '#kit/web/problem.ts';
 import { isReserved } from './code.ts';
+import { linkDetails } from './details.ts';
 import { refuse } from './errors.ts';
 import type { Limits, NewLink } from './link.ts';
 import type { ShortenBody } from './routes/schemas.ts';
@@ -44,7 +45,8 @@ export function draftOf({ isOwnUrl }: Shortener, body: ShortenBody, now: number)
   checkExpiry(expiresAt, now);
   checkWindow(limits);
   const url = toLocation(body.url, isOwnUrl);
-  return { alias, url, createdAt: now, ...limits, tags: distinct(body.tags) };
+  const details = linkDetails.in(body);
+  return { alias, url, createdAt: now, ...limits, tags: distinct(body.tags), details };
 }
 
 /** @throws Refusal VALIDATION_FAILED when the instant is in the past */

@@ -1,20 +1,23 @@
 /** PATCH and DELETE of a video. */
+import { videoDetails, type VideoDetailChanges } from './details.ts';
 import { refuse } from './errors.ts';
 import type { Upload, VideoStore } from './store/store.ts';
 import { toView, videoIds, type VideoView } from './view.ts';
 
 /**
- * Changes what is given of the texts. Lists and searches have it at once.
+ * Changes what is given of the texts and details. Lists and searches have it at once.
  *
  * @throws Refusal VIDEO_NOT_FOUND, STORE_UNAVAILABLE
  */
 export async function edit(
   store: VideoStore,
   id: string,
-  { title, description, tags }: Partial<Upload>,
+  body: Partial<Upload> & VideoDetailChanges,
   now: number,
 ): Promise<VideoView> {
+  const { title, description, tags } = body;
   const changes = {
+    details: videoDetails.changesIn(body),
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description }),
     ...(tags !== undefined && { tags }),

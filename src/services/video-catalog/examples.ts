@@ -1,22 +1,35 @@
 import type { Examples } from '#kit/openapi/examples.ts';
 
+/** What a client uploads. */
+const uploaded = {
+  title: 'How we pick strawberries',
+  description: 'A morning in the field',
+  tags: ['fruit', 'farm'],
+  language: 'en',
+  thumbnail_url: 'https://shop.example/strawberries.webp',
+};
+const video = {
+  id: 'vid_1',
+  ...uploaded,
+  status: 'ready',
+  duration_secs: 369,
+  view_count: 1,
+  uploaded_at: 1767268800000,
+};
+
 export const examples: Examples = {
   made: [369],
   requests: [
     {
       request: 'POST /videos',
       headers: { 'idempotency-key': 'strawberries-of-today' },
-      body: {
-        title: 'How we pick strawberries',
-        description: 'A morning in the field',
-        tags: ['fruit', 'farm'],
-      },
+      body: uploaded,
       answer: {
         status: 201,
         body: {
           video: {
             id: 'vid_1',
-            title: 'How we pick strawberries',
+            title: uploaded.title,
             status: 'uploading',
             uploaded_at: 1767268800000,
           },
@@ -28,16 +41,7 @@ export const examples: Examples = {
       answer: {
         status: 200,
         body: {
-          video: {
-            id: 'vid_1',
-            title: 'How we pick strawberries',
-            description: 'A morning in the field',
-            tags: ['fruit', 'farm'],
-            status: 'uploading',
-            duration_secs: 0,
-            view_count: 1,
-            uploaded_at: 1767268800000,
-          },
+          video: { ...video, status: 'uploading', duration_secs: 0 },
         },
       },
     },
@@ -48,18 +52,7 @@ export const examples: Examples = {
       answer: {
         status: 200,
         body: {
-          videos: [
-            {
-              id: 'vid_1',
-              title: 'How we pick strawberries',
-              description: 'A morning in the field',
-              tags: ['fruit', 'farm'],
-              status: 'ready',
-              duration_secs: 369,
-              view_count: 1,
-              uploaded_at: 1767268800000,
-            },
-          ],
+          videos: [video],
         },
       },
     },
@@ -68,18 +61,7 @@ export const examples: Examples = {
       answer: {
         status: 200,
         body: {
-          videos: [
-            {
-              id: 'vid_1',
-              title: 'How we pick strawberries',
-              description: 'A morning in the field',
-              tags: ['fruit', 'farm'],
-              status: 'ready',
-              duration_secs: 369,
-              view_count: 1,
-              uploaded_at: 1767268800000,
-            },
-          ],
+          videos: [video],
         },
       },
     },
@@ -88,18 +70,7 @@ export const examples: Examples = {
       answer: {
         status: 200,
         body: {
-          videos: [
-            {
-              id: 'vid_1',
-              title: 'How we pick strawberries',
-              description: 'A morning in the field',
-              tags: ['fruit', 'farm'],
-              status: 'ready',
-              duration_secs: 369,
-              view_count: 1,
-              uploaded_at: 1767268800000,
-            },
-          ],
+          videos: [video],
         },
       },
     },
@@ -109,16 +80,7 @@ export const examples: Examples = {
       answer: {
         status: 200,
         body: {
-          video: {
-            id: 'vid_1',
-            title: 'How we pick raspberries',
-            description: 'A morning in the field',
-            tags: ['fruit'],
-            status: 'ready',
-            duration_secs: 369,
-            view_count: 1,
-            uploaded_at: 1767268800000,
-          },
+          video: { ...video, title: 'How we pick raspberries', tags: ['fruit'] },
         },
       },
     },

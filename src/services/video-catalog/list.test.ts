@@ -14,6 +14,7 @@ async function counting() {
       title: 'Tea',
       description: '',
       tags: [],
+      details: {},
       createdAt: now,
       durationSecs: 10,
     });

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Name } from '#kit/web/schema.ts';
+import { videoDetails } from './details.ts';
 import { statuses } from './life.ts';
 import { cursorPattern } from './list.ts';
 
@@ -17,6 +18,7 @@ export const UploadBody = Type.Object({
   title: Title,
   description: Description({ default: '' }),
   tags: Tags({ default: [] }),
+  ...videoDetails.members,
 });
 
 export const EditBody = Type.Object(
@@ -24,6 +26,7 @@ export const EditBody = Type.Object(
     title: Type.Optional(Title),
     description: Type.Optional(Description()),
     tags: Type.Optional(Tags()),
+    ...videoDetails.removable,
   },
   { description: 'what is not given stays as it is' },
 );
@@ -50,6 +53,7 @@ export const Video = Type.Object({
   duration_secs: Type.Integer({ description: '10 to 609; 0 until the video is ready' }),
   view_count: Type.Integer(),
   uploaded_at: UploadedAt,
+  ...videoDetails.members,
 });
 
 export const VideoResult = Type.Object({ video: Video });

@@ -1,4 +1,5 @@
 import { idempotencyKey } from '#kit/web/idempotency-key.ts';
+import { videoDetails, type VideoDetails } from './details.ts';
 import { refuse } from './errors.ts';
 import { statusAt, type Status } from './life.ts';
 import type { Upload, VideoStore } from './store/store.ts';
@@ -27,13 +28,17 @@ export interface Uploaded {
  */
 export async function upload(
   { store, drawDuration }: UploadContext,
-  { title, description, tags }: Upload,
+  body: Upload & VideoDetails,
   keyText: string | undefined,
   now: number,
 ): Promise<{ video: Uploaded; isNew: boolean }> {
+  const { title, description, tags } = body;
   // A body may have further members: they are not stored.
-  const given = { title, description, tags, createdAt: now, durationSecs: drawDuration() };
-  const key = idempotencyKey(keyText, [title, description, tags]);
+  const details = videoDetails.in(body);
+  const given = { title, description, tags, details, createdAt: now, durationSecs: drawDuration() };
+  // Keys of before there were details hold without them.
+  const said = Object.keys(details).length === 0 ? [] : [details];
+  const key = idempotencyKey(keyText, [title, description, tags, ...said]);
   const created = await store.create(given, key);
   if (created.kind === 'mismatched') throw refuse.KEY_REUSED();
   const { n, createdAt, uploadedAt } = created.video;

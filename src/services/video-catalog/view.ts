@@ -1,4 +1,5 @@
 import { numberedId } from '#kit/base/ids.ts';
+import type { VideoDetails } from './details.ts';
 import { statusAt, type Status } from './life.ts';
 import type { VideoRecord } from './store/store.ts';
 
@@ -6,7 +7,7 @@ import type { VideoRecord } from './store/store.ts';
 export const videoIds = numberedId('vid');
 
 /** A video as clients see it. */
-export interface VideoView {
+export interface VideoView extends VideoDetails {
   id: string;
   title: string;
   description: string;
@@ -30,5 +31,6 @@ export function toView(record: VideoRecord, now: number): VideoView {
     duration_secs: status === 'ready' ? record.durationSecs : 0,
     view_count: viewCount,
     uploaded_at: uploadedAt,
+    ...record.details,
   };
 }

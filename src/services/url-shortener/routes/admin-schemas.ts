@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { linkDetails } from '../details.ts';
 import { ExpiresAt, Instant, MaxClicks, NotBefore, Tag, Tags, Url } from './schemas.ts';
 
 export const LinksQuery = Type.Object({
@@ -24,6 +25,7 @@ export const LinkView = Type.Object({
   }),
   disabled: Type.Boolean(),
   tags: Type.Array(Type.String()),
+  ...linkDetails.members,
 });
 export type LinkView = Static<typeof LinkView>;
 
@@ -42,6 +44,7 @@ export const PatchBody = Type.Object({
   max_clicks: OrNull(MaxClicks),
   tags: Type.Optional(Tags),
   disabled: Type.Optional(Type.Boolean()),
+  ...linkDetails.removable,
 });
 export type PatchBody = Static<typeof PatchBody>;
 

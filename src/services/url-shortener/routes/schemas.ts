@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { headersOfAnswer } from '#kit/base/answer-headers.ts';
 import { Enveloped } from '#kit/web/schema.ts';
 import { aliasPattern } from '../code.ts';
+import { linkDetails } from '../details.ts';
 
 /** The last one that a Date can hold. */
 const maxInstant = 8_640_000_000_000_000;
@@ -38,6 +39,7 @@ export const ShortenBody = Type.Object({
   expires_at: Type.Optional(ExpiresAt),
   max_clicks: Type.Optional(MaxClicks),
   tags: Type.Optional(Tags),
+  ...linkDetails.members,
 });
 export type ShortenBody = Static<typeof ShortenBody>;
 

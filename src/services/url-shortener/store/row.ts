@@ -1,4 +1,5 @@
 /** A row of the table `link`, as both stores have it. */
+import type { LinkDetails } from '../details.ts';
 import type { Link } from '../link.ts';
 
 export interface Row {
@@ -12,6 +13,7 @@ export interface Row {
   readonly clicks: number;
   readonly disabled: boolean;
   readonly tags: readonly string[];
+  readonly details: LinkDetails;
 }
 
 const noTags: readonly string[] = [];
@@ -29,5 +31,6 @@ export function toLink(row: Row): Link {
     isDisabled: row.disabled,
     // Most links have none.
     tags: row.tags.length === 0 ? noTags : row.tags,
+    details: row.details,
   };
 }

@@ -18,11 +18,11 @@ const codesOf = (answer: Answer): string[] =>
 
 for (const { name, skip, env } of stores) {
   describe(`managing links, on ${name}`, { skip }, () => {
-    it('shows a link with its limits, its tags and its clicks', async (t) => {
+    it('shows a link with its limits, its tags, its title and its clicks', async (t) => {
       const { clock, make, show, follow } = await open(t, env);
       const [not_before, expires_at] = [clock() - 1, clock() + 1_000];
       const limits = { not_before, expires_at, max_clicks: 2 };
-      const code = await make({ ...limits, tags: ['b', 'a', 'b'] });
+      const code = await make({ ...limits, tags: ['b', 'a', 'b'], title: 'Tea' });
       await follow(code);
       assert.deepEqual((await show(code)).json(), {
         code,
@@ -33,6 +33,7 @@ for (const { name, skip, env } of stores) {
         clicks: 1,
         disabled: false,
         tags: ['b', 'a'],
+        title: 'Tea',
       });
       const { tags, clicks, ...plain } = (await show(await make())).json();
       assert.deepEqual([tags, clicks], [[], 0]);
@@ -59,10 +60,10 @@ for (const { name, skip, env } of stores) {
       }
     });
 
-    it('changes what the body has, and nothing else; null removes a limit', async (t) => {
+    it('changes what the body has, and nothing else; null removes a limit or the title', async (t) => {
       const { clock, make, show, change } = await open(t, env);
       const limits = { not_before: clock(), expires_at: clock() + 5, max_clicks: 2 };
-      const code = await make({ ...limits, tags: ['a'] });
+      const code = await make({ ...limits, tags: ['a'], title: 'Tea' });
       const before = (await show(code)).json();
       for (const patch of [
         {},
@@ -73,6 +74,7 @@ for (const { name, skip, env } of stores) {
         { tags: ['c', 'b', 'c'] },
         { disabled: true },
         { disabled: false, tags: [] },
+        { title: 'Green tea' },
       ]) {
         const expected: Record<string, unknown> = { ...before, ...patch };
         if ('url' in patch) expected['url'] = 'https://other.example/%C3%BC';
@@ -81,8 +83,8 @@ for (const { name, skip, env } of stores) {
         assert.deepEqual((await show(code)).json(), expected);
         Object.assign(before, expected);
       }
-      const none = { not_before: null, expires_at: null, max_clicks: null };
-      const { not_before: _, expires_at: __, max_clicks: ___, ...free } = before;
+      const none = { not_before: null, expires_at: null, max_clicks: null, title: null };
+      const { not_before: _, expires_at: __, max_clicks: ___, title: ____, ...free } = before;
       assert.deepEqual((await change(code, none)).json(), free);
     });
 
@@ -97,6 +99,7 @@ for (const { name, skip, env } of stores) {
         ['expires_at', '1'],
         ['not_before', -1],
         ['max_clicks', 0],
+        ['title', ''],
         ['tags', null],
         ['tags.0', ['']],
         ['disabled', null],

@@ -1,7 +1,8 @@
 import type { Store } from '#kit/stores/store.ts';
 import type { IdempotencyKey } from '#kit/web/idempotency-key.ts';
+import type { VideoDetailChanges, VideoDetails } from '../details.ts';
 
-/** What a client uploads, and may change. */
+/** The texts that a client uploads, and may change. */
 export interface Upload {
   readonly title: string;
   readonly description: string;
@@ -10,10 +11,16 @@ export interface Upload {
 
 /** All instants are milliseconds since the epoch. */
 export interface NewVideo extends Upload {
+  readonly details: VideoDetails;
   /** What the clock says: its status follows from it (life.ts). */
   readonly createdAt: number;
   /** Shown once the video is ready. */
   readonly durationSecs: number;
+}
+
+/** What is not given stays as it is. */
+export interface VideoChanges extends Partial<Upload> {
+  readonly details?: VideoDetailChanges;
 }
 
 /** A video as it is stored. */
@@ -93,7 +100,7 @@ export interface VideoStore extends Store {
    * Changes the members that are given, and what search knows of them, in one indivisible, durable
    * step. Yields the video with them, or undefined for an unknown one.
    */
-  edit(n: number, changes: Partial<Upload>): Promise<VideoRecord | undefined>;
+  edit(n: number, changes: VideoChanges): Promise<VideoRecord | undefined>;
   /** One indivisible, durable step: nothing shows or finds the video afterwards. False when unknown. */
   remove(n: number): Promise<boolean>;
   /** Those of the videos that are there and selected, in any order. Counts nothing. */

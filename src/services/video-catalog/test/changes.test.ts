@@ -64,6 +64,9 @@ function suite(env: () => Environment): void {
       { tags: ['B', 'B', ''] },
       {},
       { title: 'Red', description: 'cold', tags: [] },
+      { thumbnail_url: 'https://img.example/red.webp' },
+      { title: 'Red', language: 'id' },
+      { language: 'pt-BR' },
     ];
     for (const edit of edits) {
       Object.assign(expected, edit);
@@ -72,6 +75,11 @@ function suite(env: () => Environment): void {
       assert.deepEqual(answer.json(), { video: expected });
       assert.deepEqual(await get(app, '/videos'), { videos: [expected] });
     }
+    const { thumbnail_url: _, ...without } = expected as typeof expected & {
+      thumbnail_url: string;
+    };
+    const removed = await patch(app, 'vid_1', { thumbnail_url: null });
+    assert.deepEqual(removed.json(), { video: without });
     assert.deepEqual(await titles(app, '/search?q=black'), []);
     assert.deepEqual(await titles(app, '/search?q=cold'), ['Red']);
   });
@@ -90,6 +98,11 @@ function suite(env: () => Environment): void {
       [{ tags: null }, 'tags'],
       [{ tags: Array.from({ length: 65 }, String) }, 'tags'],
       [{ tags: ['\0'] }, 'tags.0'],
+      [{ language: 'English please' }, 'language'],
+      [{ language: '' }, 'language'],
+      [{ thumbnail_url: '/red.webp' }, 'thumbnail_url'],
+      [{ thumbnail_url: 'javascript:alert(1)' }, 'thumbnail_url'],
+      [{ thumbnail_url: `https://a/${'a'.repeat(2_048)}` }, 'thumbnail_url'],
       [[], 'body'],
     ];
     for (const [payload, path] of wrong) {
@@ -178,6 +191,7 @@ function suite(env: () => Environment): void {
       { title: 'tea' },
       { title: 'Tea', description: 'x' },
       { title: 'Tea', tags: [''] },
+      { title: 'Tea', thumbnail_url: 'https://img.example/tea.webp' },
     ]) {
       const other = await upload(app, body, headers);
       assert.deepEqual([other.statusCode, other.json().code], [422, 'KEY_REUSED']);

@@ -81,10 +81,11 @@ export function LinkPanel({ code, counted, changed, close }: LinkPanelProps) {
 }
 
 function LifeLines({ link }: { readonly link: Link }) {
-  const { created_at, not_before, expires_at, max_clicks, clicks, tags } = link;
+  const { title, created_at, not_before, expires_at, max_clicks, clicks, tags } = link;
   const life = lifeOf(link, useNow());
   return (
     <>
+      {title !== undefined && <p>{title}</p>}
       <p>
         <span class={`state ${life.kind}`}>{life.text}</span> {formatCount(clicks)}
         {max_clicks === undefined

@@ -18,6 +18,7 @@ export function changeContract(name: string, skip: string | false, open: Open): 
         maxClicks: 7,
         isDisabled: true,
         tags: [kept, added],
+        details: { title: 'Other' },
       };
       assert.deepEqual(await first.links.update(link.code, () => next), next);
       assert.deepEqual(await second.links.find(link.code), next);

@@ -26,6 +26,7 @@ export const newLink = (code: string, more: Partial<NewLink> = {}): NewLink => (
   expiresAt: null,
   maxClicks: null,
   tags: [],
+  details: {},
   ...more,
 });
 

@@ -16,7 +16,7 @@ export function changeSteps(db: Postgres): Pick<LinkStore, 'update' | 'remove' |
         await tx.execute(sql`
           UPDATE url_shortener.link SET url = ${url}, not_before = ${notBefore},
             expires_at = ${expiresAt}, max_clicks = ${maxClicks}, disabled = ${isDisabled},
-            tags = ${JSON.stringify(tags)}::jsonb
+            tags = ${JSON.stringify(tags)}::jsonb, details = ${JSON.stringify(edited.details)}::jsonb
           WHERE id = ${link.id}`);
         if (tags !== link.tags) {
           await removeTags(tx, link);

@@ -32,15 +32,17 @@ async function insertAll(db: Postgres, links: readonly NewLink[]): Promise<boole
   const rows = await db.query(sql<{ code: string }>`
     WITH inserted AS (
       INSERT INTO url_shortener.link
-        (code, url, created_at, not_before, expires_at, max_clicks, tags)
-      SELECT code, url, created_at, not_before, expires_at, max_clicks, tags::jsonb FROM unnest(
+        (code, url, created_at, not_before, expires_at, max_clicks, tags, details)
+      SELECT code, url, created_at, not_before, expires_at, max_clicks, tags::jsonb, details::jsonb
+      FROM unnest(
         ${column(({ code }) => code)}::text[], ${column(({ url }) => url)}::text[],
         ${column(({ createdAt }) => createdAt)}::bigint[],
         ${column(({ notBefore }) => notBefore)}::bigint[],
         ${column(({ expiresAt }) => expiresAt)}::bigint[],
         ${column(({ maxClicks }) => maxClicks)}::bigint[],
-        ${column(({ tags }) => JSON.stringify(tags))}::text[]
-      ) AS given (code, url, created_at, not_before, expires_at, max_clicks, tags)
+        ${column(({ tags }) => JSON.stringify(tags))}::text[],
+        ${column(({ details }) => JSON.stringify(details))}::text[]
+      ) AS given (code, url, created_at, not_before, expires_at, max_clicks, tags, details)
       ON CONFLICT DO NOTHING RETURNING id, code, created_at, tags
     ), tagged AS (
       INSERT INTO url_shortener.link_tag

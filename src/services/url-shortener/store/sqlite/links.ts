@@ -1,23 +1,26 @@
 import type { Sqlite } from '#kit/stores/sqlite.ts';
 import { lifecycleOf } from '#kit/stores/store.ts';
+import { readDetails } from '#kit/web/details.ts';
 import { stateOf, type Link, type NewLink } from '../../link.ts';
 import { changesKept, type LinkPage, type LinkStore } from '../links.ts';
 import { toLink, type Row } from '../row.ts';
 
 /** SQLite has neither booleans nor lists. */
-interface SqliteRow extends Omit<Row, 'disabled' | 'tags'> {
+interface SqliteRow extends Omit<Row, 'disabled' | 'tags' | 'details'> {
   readonly disabled: number;
   readonly tags: string;
+  readonly details: string;
 }
 
 export function sqliteLinks(db: Sqlite): LinkStore {
   const insertRow = db.get<{ id: number }>(`
-    INSERT INTO link (code, url, created_at, not_before, expires_at, max_clicks, tags)
-    VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING id`);
+    INSERT INTO link (code, url, created_at, not_before, expires_at, max_clicks, tags, details)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING id`);
   const findRow = db.get<SqliteRow>('SELECT * FROM link WHERE code = ?');
   const addClick = db.run('UPDATE link SET clicks = clicks + 1 WHERE id = ?');
   const updateRow = db.run(`
-    UPDATE link SET url = ?, not_before = ?, expires_at = ?, max_clicks = ?, disabled = ?, tags = ?
+    UPDATE link SET url = ?, not_before = ?, expires_at = ?, max_clicks = ?, disabled = ?, tags = ?,
+      details = ?
     WHERE id = ?`);
   const removeRow = db.run('DELETE FROM link WHERE id = ?');
   const noteRemoval = db.run('INSERT INTO removed_link VALUES (?)');
@@ -54,8 +57,8 @@ export function sqliteLinks(db: Sqlite): LinkStore {
     insertIfAbsent: (link) =>
       db.write(() => {
         const { code, url, createdAt, notBefore, expiresAt, maxClicks, tags } = link;
-        const tagList = JSON.stringify(tags);
-        const row = insertRow(code, url, createdAt, notBefore, expiresAt, maxClicks, tagList);
+        const texts = [JSON.stringify(tags), JSON.stringify(link.details)] as const;
+        const row = insertRow(code, url, createdAt, notBefore, expiresAt, maxClicks, ...texts);
         if (row) addTags(row.id, link);
         return row !== undefined;
       }),
@@ -77,8 +80,8 @@ export function sqliteLinks(db: Sqlite): LinkStore {
         if (link === undefined) return undefined;
         const edited = edit(link);
         const { url, notBefore, expiresAt, maxClicks, isDisabled, tags } = edited;
-        const [disabled, tagList] = [Number(isDisabled), JSON.stringify(tags)];
-        updateRow(url, notBefore, expiresAt, maxClicks, disabled, tagList, link.id);
+        const texts = [JSON.stringify(tags), JSON.stringify(edited.details)] as const;
+        updateRow(url, notBefore, expiresAt, maxClicks, Number(isDisabled), ...texts, link.id);
         removeTags(link);
         addTags(link.id, edited);
         noteChange(code);
@@ -119,5 +122,10 @@ function listLinks(db: Sqlite) {
   };
 }
 
-const linkOf = ({ disabled, tags, ...row }: SqliteRow): Link =>
-  toLink({ ...row, disabled: disabled === 1, tags: JSON.parse(tags) as string[] });
+const linkOf = (row: SqliteRow): Link =>
+  toLink({
+    ...row,
+    disabled: row.disabled === 1,
+    tags: JSON.parse(row.tags) as string[],
+    details: readDetails(row.details),
+  });

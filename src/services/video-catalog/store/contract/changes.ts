@@ -1,7 +1,7 @@
 /** Videos that are edited and deleted: what lists, searches and views say of them afterwards. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { everything, type VideoStore } from '../store.ts';
+import { everything, type VideoChanges, type VideoStore } from '../store.ts';
 import {
   ascending,
   create,
@@ -34,6 +34,29 @@ export function changeContract({ name, skip, open }: Backend): void {
         assert.deepEqual(await second.read([1], everything), [expected]);
       }
       assert.deepEqual(await list(await reopen()), [expected]);
+    });
+
+    test('an edit sets and removes details, with texts or without, and keeps the others', async (t) => {
+      const { first, second, reopen } = await open(t);
+      const thumbnail_url = 'https://img.example/"ü".webp';
+      const video = await create(first, newVideo({ details: { thumbnail_url } }));
+      assert.deepEqual(await list(second), [video]);
+      const other = { thumbnail_url: 'https://img.example/2.webp' };
+      for (const [edit, details] of [
+        [{ details: {} }, { thumbnail_url }],
+        [{ title: 'Tea' }, { thumbnail_url }],
+        [{ details: other }, other],
+        [{ title: 'Black', details: { thumbnail_url: null } }, {}],
+        [{ description: 'hot', details: other }, other],
+      ] as const) {
+        const { details: _, ...texts } = edit as VideoChanges;
+        Object.assign(video, texts, { details });
+        assert.deepEqual(await second.edit(1, edit), video);
+        assert.deepEqual(await list(first), [video]);
+        assert.deepEqual(await second.view(1), { ...video, viewCount: video.viewCount + 1 });
+        Object.assign(video, { viewCount: video.viewCount + 1 });
+      }
+      assert.deepEqual(await list(await reopen()), [video]);
     });
 
     test('search and tags have an edit at once, on every replica, also behind the newest', async (t) => {
@@ -73,6 +96,7 @@ export function changeContract({ name, skip, open }: Backend): void {
 
     test('edits of different members at once all take', async (t) => {
       const { first, second } = await open(t);
+      const thumbnail_url = 'https://img.example/1.webp';
       await create(first, newVideo({ title: 'a', description: 'b', tags: ['c'] }));
       const others = range(2, 600).map((i) => titled(first, `v${i}`));
       await Promise.all(others);
@@ -80,12 +104,14 @@ export function changeContract({ name, skip, open }: Backend): void {
         first.edit(1, { title: 'Green' }),
         second.edit(1, { description: 'hot' }),
         first.edit(1, { tags: ['Drink'] }),
+        second.edit(1, { details: { thumbnail_url } }),
       ]);
       const [video] = await second.read([1], everything);
       assert.deepEqual(
         [video!.title, video!.description, video!.tags],
         ['Green', 'hot', ['Drink']],
       );
+      assert.deepEqual(video!.details, { thumbnail_url });
       for (const query of ['green', 'hot', 'drink']) {
         assert.deepEqual(numbers(await search(second, query)), [1], query);
       }

@@ -34,10 +34,14 @@ export const now = Date.UTC(2026, 0, 1);
 export const all: Page = { before: Number.MAX_SAFE_INTEGER, count: 10_001 };
 export const top: Place = { viewCount: Number.MAX_SAFE_INTEGER, n: 0 };
 
-export const newVideo = (upload: Partial<Upload> = {}, createdAt = now): NewVideo => ({
+export const newVideo = (
+  upload: Partial<Upload & Pick<NewVideo, 'details'>> = {},
+  createdAt = now,
+): NewVideo => ({
   title: '-',
   description: '',
   tags: [],
+  details: {},
   ...upload,
   createdAt,
   durationSecs: 77,

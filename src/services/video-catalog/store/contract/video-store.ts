@@ -19,7 +19,12 @@ export function storeContract({ name, skip, open }: Backend): void {
   describe(`videos on ${name}`, { skip }, () => {
     test('an upload yields the whole video, and every replica has it', async (t) => {
       const { first, second } = await open(t);
-      const upload = { title: 'Ünï', description: 'a\n\t"b\\', tags: ['', '日本', '😀', '{a,b}'] };
+      const upload = {
+        title: 'Ünï',
+        description: 'a\n\t"b\\',
+        tags: ['', '日本', '😀', '{a,b}'],
+        details: { thumbnail_url: 'https://img.example/1.webp' },
+      };
       const video = await create(first, { ...upload, createdAt: now, durationSecs: 609 });
       const expected = { n: 1, createdAt: now, uploadedAt: now, durationSecs: 609, viewCount: 0 };
       assert.deepEqual(video, { ...upload, ...expected });

@@ -3,6 +3,7 @@ import type { Postgres } from '#kit/stores/postgres.ts';
 import { sql } from '#kit/stores/sql.ts';
 import { indexedOf } from '../../text-search/indexed.ts';
 import { eraOf } from '../../text-search/newest-first.ts';
+import { videoDetails } from '../../details.ts';
 import type { VideoRecord, VideoStore } from '../store.ts';
 import { hasSameTexts } from '../texts.ts';
 import { columns, termsOf } from './video-index.ts';
@@ -16,8 +17,15 @@ export function changeSteps(db: Postgres, deployment: string): Pick<VideoStore, 
           SELECT ${columns} FROM video_catalog.video JOIN video_catalog.views USING (deployment, n)
           WHERE deployment = ${deployment} AND n = ${n} FOR UPDATE OF video`);
         if (before === undefined) return undefined;
-        const after = { ...before, ...changes };
-        if (hasSameTexts(after, before)) return before;
+        const { details: detailChanges = {}, ...texts } = changes;
+        const details = videoDetails.changed(before.details, detailChanges);
+        const after = { ...before, ...texts, details };
+        if (Object.keys(detailChanges).length > 0) {
+          await tx.execute(sql`
+            UPDATE video_catalog.video SET details = ${JSON.stringify(details)}::jsonb
+            WHERE deployment = ${deployment} AND n = ${n}`);
+        }
+        if (hasSameTexts(after, before)) return after;
         const { title, description, tags } = after;
         const { searched, terms } = await indexedOf(after);
         await tx.execute(sql`

@@ -125,13 +125,14 @@ async function insert(
       SELECT newest.n - ${given.length} + 1 + place AS n, newest.uploaded_at, given.*
       FROM newest, json_to_recordset(${JSON.stringify(rows)}::text::json) AS given (place int,
         title text, description text, tags text[], "createdAt" bigint, "durationSecs" int,
-        searched text, terms text[])
+        searched text, terms text[], details jsonb)
     ), views AS (
       INSERT INTO video_catalog.views SELECT ${deployment}, n, 0 FROM given
     )
     INSERT INTO video_catalog.video
     SELECT ${deployment}, n, title, description, tags, "createdAt", uploaded_at, "durationSecs",
-      searched, video_catalog.terms_of(${deployment}, n / ${eraSize}, terms)
+      searched, video_catalog.terms_of(${deployment}, n / ${eraSize}, terms),
+      details
     FROM given ORDER BY n
     RETURNING n, uploaded_at AS "uploadedAt"`);
   return given.map(({ video }, i) => ({ ...video, ...made[i]!, viewCount: 0 }));

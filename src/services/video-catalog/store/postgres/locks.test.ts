@@ -34,7 +34,14 @@ test(
     const { deployment, first, second, db } = await setUp(t);
     const ns = Array.from({ length: 40 }, (_, i) => 40 - i);
     for (const _ of ns) {
-      await first.create({ title: '', description: '', tags: [], createdAt: 0, durationSecs: 10 });
+      await first.create({
+        title: '',
+        description: '',
+        tags: [],
+        details: {},
+        createdAt: 0,
+        durationSecs: 10,
+      });
     }
     // The row of the first video becomes the last one in the table: whoever locks rows as they come
     // locks the others first.
@@ -62,7 +69,14 @@ test(
   { skip: missing('postgres') },
   async (t) => {
     const { deployment, first, second, db } = await setUp(t);
-    const video = { title: '', description: '', tags: [], createdAt: 0, durationSecs: 10 };
+    const video = {
+      title: '',
+      description: '',
+      tags: [],
+      details: {},
+      createdAt: 0,
+      durationSecs: 10,
+    };
     await first.create(video);
     const key = { text: 'key', fingerprint: 'print' };
     let done: Promise<{ kind: string }[]> | undefined;

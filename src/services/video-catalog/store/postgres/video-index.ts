@@ -5,7 +5,7 @@ import type { RankedIndex, Walked } from '../../text-search/most-viewed.ts';
 import type { Terms, VideoIndex } from '../../text-search/newest-first.ts';
 import type { Place, Selection, VideoRecord } from '../store.ts';
 
-export const columns = sql`n, title, description, to_json(tags) AS tags,
+export const columns = sql`n, title, description, to_json(tags) AS tags, details,
   created_at AS "createdAt", uploaded_at AS "uploadedAt", duration_secs AS "durationSecs",
   view_count AS "viewCount"`;
 

@@ -1,7 +1,8 @@
 /** The steps that change and remove a video, and what the index has of it. */
 import type { Sqlite } from '#kit/stores/sqlite.ts';
 import { indexedOf } from '../../text-search/indexed.ts';
-import type { VideoRecord, VideoStore } from '../store.ts';
+import { videoDetails } from '../../details.ts';
+import type { VideoChanges, VideoRecord, VideoStore } from '../store.ts';
 import { hasSameTexts } from '../texts.ts';
 import { columns, toRecord, type Row } from './rows.ts';
 import { sizeOf, termsOf, type WriteTerms } from './terms.ts';
@@ -18,6 +19,7 @@ export function changeSteps(db: Sqlite, write: WriteTerms): Pick<VideoStore, 'ed
   const update = db.run(
     'UPDATE video SET title = ?, description = ?, tags = ?, searched = ? WHERE n = ?',
   );
+  const updateDetails = db.run('UPDATE video SET details = ? WHERE n = ?');
   const deleteVideo = db.run('DELETE FROM video WHERE n = ?');
   const deleteViews = db.run('DELETE FROM views WHERE n = ?');
   const insertTerms = db.run('INSERT INTO term (rowid, terms) VALUES (?, ?)');
@@ -49,21 +51,32 @@ export function changeSteps(db: Sqlite, write: WriteTerms): Pick<VideoStore, 'ed
     return undefined;
   }
 
+  /** Within a unit: other edits may have changed the details since the texts were read. */
+  function withDetails(video: VideoRecord, { details: changes = {} }: VideoChanges): VideoRecord {
+    if (Object.keys(changes).length === 0) return video;
+    const details = videoDetails.changed(video.details, changes);
+    updateDetails(JSON.stringify(details), video.n);
+    return { ...video, details };
+  }
+
   return {
     edit: (n, changes) =>
       change(n, async (seen): Promise<Prepared<VideoRecord>> => {
-        const after = { ...seen, ...changes };
-        if (hasSameTexts(after, seen)) return { size: 0, unit: (video) => video };
+        const { details: _, ...texts } = changes;
+        const after = { ...seen, ...texts };
+        if (hasSameTexts(after, seen)) {
+          return { size: 0, unit: (video) => withDetails(video, changes) };
+        }
         const [old, indexed] = [await indexedOf(seen), await indexedOf(after)];
         const { title, description } = after;
         const tags = JSON.stringify(after.tags);
         return {
           size: sizeOf(old) + sizeOf(indexed),
-          unit({ viewCount }) {
+          unit({ viewCount, details }) {
             deleteTerms(n, termsOf(n, old));
             insertTerms(n, termsOf(n, indexed));
             update(title, description, tags, indexed.searched, n);
-            return { ...after, viewCount };
+            return withDetails({ ...after, viewCount, details }, changes);
           },
         };
       }),

@@ -25,8 +25,8 @@ export function creation(db: Sqlite) {
   );
   const insertVideo = db.run(
     `INSERT INTO video
-      (n, created_at, uploaded_at, duration_secs, tags, title, description, searched)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      (n, created_at, uploaded_at, duration_secs, tags, details, title, description, searched)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const insertViews = db.run('INSERT INTO views VALUES (?, 0)');
   const insertTerms = db.run('INSERT INTO term (rowid, terms) VALUES (?, ?)');
@@ -41,7 +41,8 @@ export function creation(db: Sqlite) {
     }
     const { n, uploadedAt } = next(createdAt)!;
     const fixed = [n, createdAt, uploadedAt, durationSecs] as const;
-    insertVideo(...fixed, JSON.stringify(tags), title, description, indexed.searched);
+    const lists = [JSON.stringify(tags), JSON.stringify(video.details)] as const;
+    insertVideo(...fixed, ...lists, title, description, indexed.searched);
     insertViews(n);
     insertTerms(n, termsOf(n, indexed));
     if (key) {

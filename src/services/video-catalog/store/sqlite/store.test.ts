@@ -8,6 +8,7 @@ const video = (description: string) => ({
   title: 'Tea',
   description,
   tags: [],
+  details: {},
   createdAt: 0,
   durationSecs: 10,
 });

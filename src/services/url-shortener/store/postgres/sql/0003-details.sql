@@ -1,0 +1,1 @@
+ALTER TABLE url_shortener.link ADD COLUMN details jsonb NOT NULL DEFAULT '{}';   -- see details.ts

@@ -1,0 +1,1 @@
+ALTER TABLE link ADD COLUMN details TEXT NOT NULL DEFAULT '{}';   -- JSON: see details.ts

@@ -1,0 +1,1 @@
+ALTER TABLE video_catalog.video ADD COLUMN details jsonb NOT NULL DEFAULT '{}';   -- see details.ts
