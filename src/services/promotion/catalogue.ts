@@ -1,6 +1,8 @@
 /**
  * The rules in the memory of this replica, compiled, in the order in which they apply. It
- * follows the store: a change made elsewhere is seen by the next `refresh`.
+ * follows the store: a change made elsewhere is seen by the next `refresh`. Each change is a whole rule
+ * with a version of its own, so a replica accepts its own changes before the store tells of them, and
+ * needs no more of a loop than `refresh`.
  */
 import { TimeSlice } from '#kit/base/time-slice.ts';
 import { compile, type Predicate } from './conditions/evaluate.ts';

@@ -25,8 +25,9 @@ interface Read {
 
 /**
  * Finds the link of a code: in memory while all changes up to `maxStaleMs` ago are known, else in
- * the store. So a change is in force that long after it, also where the store cannot be asked. That a
- * code is unknown is not remembered: another replica may hand it out the next moment.
+ * the store. So a change is in force that long after it, also where the store cannot be asked. Changes
+ * are names of links, which are only forgotten, since this is a cache and not a copy. That a code is
+ * unknown is not remembered: another replica may hand it out the next moment.
  */
 export class Resolver {
   readonly #store: Pick<LinkStore, 'find' | 'changesSince'>;

@@ -1,6 +1,8 @@
 /**
  * All policies and overrides in the memory of this replica, so that a check asks no store for them. It
- * follows the store: a change that was made elsewhere is in force after the next `refresh`.
+ * follows the store: a change that was made elsewhere is in force after the next `refresh`. Changes come
+ * in pages, and instead of changes that the store has forgotten come all policies, which must replace
+ * the others in one step: no check may find a book that is half full.
  */
 import { TimeSlice } from '#kit/base/time-slice.ts';
 import type { Entry, Policy, PolicyStore } from '../store/policies.ts';

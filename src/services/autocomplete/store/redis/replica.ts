@@ -1,9 +1,10 @@
 /**
  * The indexes in the memory of a replica, which follow the stream of changes.
  *
- * A replica knows everything up to the last entry that it followed. Whenever it may have missed
- * something (the connection broke, the stream was trimmed too early, Redis lost its last writes)
- * it reads everything anew and answers from the old indexes meanwhile.
+ * A replica waits for the next entry of the stream instead of asking for changes now and then, and
+ * knows by the numbers of entries that it has all of them. When it may have missed something (the
+ * connection broke, the stream was trimmed too early, Redis lost its last writes) it reads everything
+ * again, and answers from the old indexes until it has done so.
  */
 import type { RedisConnection } from '#kit/stores/redis.ts';
 import { Dictionaries } from '../../dictionaries/dictionaries.ts';
