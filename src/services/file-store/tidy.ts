@@ -1,4 +1,6 @@
-/** What has lapsed goes, in steps that hold up nobody. Any number of processes may do so at once. */
+/**
+ * Removes what has expired, in steps that block nobody. Any number of processes may do so at once.
+ */
 import type { Clock } from '#kit/host/service.ts';
 import type { ContentStore } from './contents/store.ts';
 import { reclaim } from './reclaim.ts';

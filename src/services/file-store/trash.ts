@@ -36,7 +36,7 @@ export async function deleteFile(
 }
 
 /**
- * Deletes a folder, with `recursive` all that is in it, whoever owns that.
+ * Deletes a folder, with `recursive` everything in it, no matter who owns that.
  *
  * @throws Refusal FOLDER_NOT_FOUND, NOT_EMPTY, FORBIDDEN, PRECONDITION_FAILED, STORAGE_FULL,
  *   STORE_UNAVAILABLE
@@ -65,7 +65,7 @@ function removal(trashDays: number, now: number): Removal {
 const trashCursor = cursors(Type.Integer({ minimum: 1 }));
 
 /**
- * What a user owned and deleted, the latest first.
+ * Lists what a user owned and deleted, the latest first.
  *
  * @throws Refusal FORBIDDEN for somebody else's, VALIDATION_FAILED, STORE_UNAVAILABLE
  */
@@ -108,7 +108,7 @@ export async function discard(files: FileStore, user: User, id: string, now: num
   if (!(await files.discard(id, now))) throw refuse.NOT_IN_TRASH();
 }
 
-/** What is in the trash is its owner's only, whoever else had rights on it. */
+/** Finds an item in the trash; only its owner may, no matter who else had rights on it. */
 async function findOwn(files: FileStore, user: User, id: string, now: number): Promise<Trashed> {
   const item = await files.findTrashed(id, now);
   const isOwn = user === undefined || item?.owner_id === user.id;

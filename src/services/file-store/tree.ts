@@ -124,7 +124,7 @@ async function readPortion(files: FileStore, listing: Listing): Promise<Entry[]>
   return children;
 }
 
-/** What `ChildrenResult` describes. */
+/** Makes the view that `ChildrenResult` describes. */
 function childView(entry: Entry): ChildView {
   if (entry.type === 'folder') return entry;
   const { content_id: _, ...view } = entry;

@@ -53,7 +53,10 @@ export interface ContentStore extends Store {
    * @param stop ends the attempts
    */
   remove(key: ContentKey, stop?: AbortSignal): Promise<void>;
-  /** Everything in the store, in no order; what comes or goes meanwhile may be left out. */
+  /**
+   * Lists everything in the store, unordered; objects added or removed during the listing may be
+   * left out.
+   */
   list(): AsyncIterable<StoredObject>;
   /** Breaks off what is under way; may be called twice. */
   close(): Promise<void>;

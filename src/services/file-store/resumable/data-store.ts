@@ -15,7 +15,7 @@ import { writeUpload } from './write.ts';
 
 interface UploadRequest {
   readonly user: User;
-  /** Whose quota holds. */
+  /** The caller whose quota counts. */
   readonly caller: Caller;
   /** `Upload-Metadata` as it came. */
   readonly metadata: string;

@@ -1,4 +1,4 @@
-/** What a request brings, to the byte at which it breaks off. */
+/** Requests that break off: how much of each is kept, to the byte. */
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -138,7 +138,7 @@ test('a long request counts piece by piece, and one with a checksum at its end',
   }
 });
 
-test('who comes later learns how far an earlier request came, which gives way', async (t) => {
+test('a later request learns how far the earlier one came, and the earlier one gives way', async (t) => {
   const { begin, patch, offset } = await opened(t);
   const bytes = randomBytes(1_000_000);
   const id = await begin(2_000_000);

@@ -149,7 +149,7 @@ function accessSuite(env: () => Environment): void {
     }
   });
 
-  test('who owns a folder reads and updates what others put in it, but neither deletes nor shares it', async (t) => {
+  test('the owner of a folder reads and updates what others put in it, but neither deletes nor shares it', async (t) => {
     const files = await open(t, env());
     const { id: parent_id } = await madeFolder(files, {});
     await files.post(`/folders/${parent_id}/share`, share('bob', 'write'));

@@ -28,7 +28,7 @@ export async function breakingLine(address: string, cuts: readonly number[]) {
       sent += chunk.length;
       if (cut === undefined || sent < cut) return void server.write(chunk);
       left.shift();
-      // What came before the cut still arrives.
+      // The bytes before the cut still arrive.
       server.end(chunk.subarray(0, chunk.length - (sent - cut)));
       client.destroy();
     });

@@ -11,7 +11,7 @@ const text = 'abcdefghijklmnopqrstuvwxyz';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** What a browser, or something like it, sends with a link. */
+/** The headers that a browser, or something like it, sends with a link. */
 interface Visit {
   readonly range?: string;
   readonly agent?: string;
@@ -382,7 +382,7 @@ function countingSuite(env: () => Environment): void {
     }
   });
 
-  test('who has begun the last download may continue it when the link is used up', async (t) => {
+  test('the client that began the last download may continue it when the link is used up', async (t) => {
     const { files, link, visit } = await open(t, env());
     const { url } = await link((await uploaded(files, text)).id, { max_downloads: 1 });
     assert.equal((await visit(url, { range: 'bytes=0-12' })).statusCode, 206);

@@ -184,7 +184,7 @@ function brokenOff({ endpoint, bytes, chunkSize = 10_000 }: Sent) {
   });
 }
 
-/** Who has claimed an upload. */
+/** Reads the current claim of an upload. */
 async function claimOf(env: Environment, path: string): Promise<string | null> {
   const { Postgres } = await import('#kit/stores/postgres.ts');
   const { sql } = await import('#kit/stores/sql.ts');

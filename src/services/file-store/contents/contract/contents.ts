@@ -1,4 +1,4 @@
-/** What every store of contents keeps. */
+/** The contract of every store of contents. */
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';

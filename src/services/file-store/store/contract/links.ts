@@ -121,7 +121,7 @@ export function linkContract(open: OpenReplicas): void {
     assert.equal(await continues('other', now), false);
     assert.equal(await range('other', now), 'counted');
     assert.equal(await range('third', now), 'used up');
-    // What continues does not prolong.
+    // Continuing a download does not prolong its window.
     assert.equal(await continues('one', now + downloadWindowMs), false);
     assert.equal(await range('one', now + downloadWindowMs), 'used up');
     assert.equal(await second.countDownload(made.id, 'one', false, now), 'used up');

@@ -1,4 +1,4 @@
-/** What is deleted, restored and forgotten. */
+/** Deleting, restoring and forgetting. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { maxDepth, type FileStore } from '../store.ts';
@@ -139,7 +139,7 @@ export function trashContract(open: OpenReplicas): void {
     assert.equal(await second.removeFolder(outer.id, withoutAll), 'not empty');
     assert.equal(await second.removeFolder(inner.id, withoutAll), 'not empty');
     assert.deepEqual(await first.findFile(deep.id), deep);
-    // What is in the trash is not in the folder.
+    // An item in the trash is not in the folder.
     await first.removeFile(deep.id, kept);
     assert.equal(await second.removeFolder(inner.id, withoutAll), 'removed');
     assert.equal(await second.removeFolder(inner.id, withoutAll), 'unknown');

@@ -1,4 +1,4 @@
-/** What a client's headers and forms say of an upload. */
+/** How a client's headers and forms describe an upload. */
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import { test, type TestContext } from 'node:test';

@@ -119,7 +119,7 @@ async function changeUntilKilled(call: Call, kill: () => Promise<unknown>): Prom
     for (let i = 0; ; i++) await upload(trees[i % trees.length]!);
   }
   const ended = (error: unknown) => {
-    // What fetch throws when the connection ends, or a store that took too long.
+    // The errors that fetch throws when the connection ends, or a store that took too long.
     if (!(error instanceof TypeError || error instanceof Unavailable)) throw error;
   };
   const clients = [...trees.map(changeOften), uploadOften(), uploadOften()];
