@@ -17,7 +17,7 @@ import {
 const notQueued = { kind: 'not-queued' };
 const place = (store: FlashSaleStore, userId: string) => store.queuePosition(userId, 'p', T0);
 
-/** Who got units since a user has left; undefined: this one did not wait. */
+/** Leaves, and returns the users who got units by that; undefined if the user did not wait. */
 async function left(store: FlashSaleStore, userId: string): Promise<string[] | undefined> {
   const outcome = await store.leave(userId, 'p', T0);
   return outcome.kind === 'left' ? outcome.promoted.map(user) : undefined;
@@ -40,11 +40,11 @@ export function leaving(open: Open): void {
     assert.deepEqual(await a.queuePosition('u1', undefined, T0), notQueued);
     assert.deepEqual(await a.queuePosition('u0', undefined, T0), waiting('p', 0));
     assert.deepEqual(await b.queuePosition('u2', undefined, T0), waiting('p', 1));
-    // Who comes back stands at the end.
+    // A user who comes back joins at the end.
     assert.deepEqual(await a.checkout(buy({ userId: 'u1' })), { kind: 'queued', position: 2 });
   });
 
-  it('who does not wait, or was promoted, cannot leave', async (t) => {
+  it('a user who does not wait, or was promoted, cannot leave', async (t) => {
     const [a, b] = await open(t);
     assert.equal(await left(a, 'u'), undefined);
     await a.checkout(buy({ userId: 'u' }));

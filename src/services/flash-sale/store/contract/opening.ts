@@ -94,7 +94,7 @@ export function opening(open: Open): void {
     assert.deepEqual(await a.queuePosition('u', 'p', T0), { kind: 'not-queued' });
   });
 
-  it('of thousands who wait none is left when it is closed, and none is promoted meanwhile', async (t) => {
+  it('closing drops all of thousands of waiting users, and promotes none of them', async (t) => {
     const [a, b] = await open(t);
     await a.load(stock(1));
     const id = await reserve(a);

@@ -138,7 +138,7 @@ export function waitingRoom(open: Open): void {
     assert.equal((await a.stock('p'))?.available, 1);
   });
 
-  it('a thousand are confirmed by one load, and nobody who comes meanwhile is before them', async (t) => {
+  it('a thousand are confirmed by one load, and nobody who comes during it gets ahead of them', async (t) => {
     const [a, b] = await open(t);
     const users = Array.from({ length: 1_000 }, (_, i) => `u${i}`);
     for (const userId of users) await a.checkout(buy({ userId }));
@@ -279,7 +279,7 @@ export function waitingRoom(open: Open): void {
     assert.deepEqual(await a.queuePosition('u', undefined, T0), { kind: 'not-queued' });
   });
 
-  it('is dropped as a whole, however many wait, before whoever comes first', async (t) => {
+  it('is dropped as a whole, however many wait, before the next user joins', async (t) => {
     const [a, b] = await open(t);
     for (let i = 0; i < 1_100; i++) {
       await a.checkout(buy({ userId: `u${i}`, productId: i < 550 ? 'p' : 'q' }));

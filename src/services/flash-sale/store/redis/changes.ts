@@ -39,7 +39,9 @@ export class ChangesChannel {
     subscriber.on('ready', () => void this.#subscribeAgain(subscriber, changes));
   }
 
-  /** After a reconnection: subscribes, and has all read that may have changed meanwhile. */
+  /**
+   * Subscribes after a reconnection, and has everything read that may have changed during the gap.
+   */
   async #subscribeAgain(subscriber: RedisConnection, changes: Changes<SaleChange>): Promise<void> {
     try {
       await command(subscriber.ssubscribe(this.#channel));

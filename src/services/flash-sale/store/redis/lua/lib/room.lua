@@ -10,7 +10,7 @@ local function block_of(score)
   return string.format('%.0f', math.floor(score / BLOCK))
 end
 
--- What a user waits for, or nil.
+-- The entry of a waiting user, or nil.
 local function waiter_of(id, user)
   local waiter = redis.call('HGET', key('waiters', id), user)
   return waiter and cjson.decode(waiter)
