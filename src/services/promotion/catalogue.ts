@@ -18,7 +18,7 @@ export interface Promotion {
   readonly isMet: Predicate;
   /** The leaves of its tree. */
   readonly leaves: readonly Predicate[];
-  /** Of its discount; undefined: the whole cart. */
+  /** The items to which its discount is limited; undefined: the whole cart. */
   readonly selection: Selection | undefined;
 }
 

@@ -153,7 +153,7 @@ describe('a rule that does not fit', () => {
     });
   }
 
-  it('is 413 beyond 1 MiB, 415 as text, 400 when it is no JSON', async (t) => {
+  it('is 413 beyond 1 MiB, 415 as text, 400 when it is not JSON', async (t) => {
     const { app, post } = await open(t);
     const huge = rule('p', { name: 'x'.repeat(1024 * 1024) });
     assertProblem(await post('/admin/rules', huge), 413, 'BODY_TOO_LARGE');

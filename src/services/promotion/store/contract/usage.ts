@@ -1,4 +1,4 @@
-/** What every store of uses does, seen through two handles on one state, as two replicas are. */
+/** Uses: the contract of every store, seen through two handles on one state, as two replicas are. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { runSwarm } from '#kit/testing/swarm.ts';

@@ -24,7 +24,7 @@ interface CodeRow {
   readonly uses_per_code: number;
 }
 
-/** Codes that may be looked at. */
+/** Codes of batches that are complete. */
 const codes = `SELECT code.*, promo_id, incarnation, uses_per_code
   FROM code JOIN code_batch ON code_batch.id = batch AND pending_since IS NULL`;
 

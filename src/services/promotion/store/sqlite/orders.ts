@@ -26,7 +26,7 @@ const parseVerdicts = storedJson('stored verdicts', Verdicts);
 const parseTaken = storedJson('stored uses of an order', Taken);
 const parseReturned = storedJson('stored returns of an order', Type.Array(Type.Integer()));
 
-/** To be called within a unit of work. */
+/** Reads and writes orders; use within a unit of work. */
 export function orderRows(
   db: Sqlite,
   counters: ReturnType<typeof counterRows>,
