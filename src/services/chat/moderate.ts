@@ -1,4 +1,4 @@
-/** What operators do in a room: they speak in anybody's name, delete messages, and close connections. */
+/** Operators in a room: they send in anybody's name, delete messages, and close connections. */
 import { checkContent } from './content.ts';
 import { refuse } from './errors.ts';
 import type { Message } from './store/message.ts';

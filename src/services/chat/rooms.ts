@@ -5,7 +5,7 @@ import { TimeSlice } from '#kit/base/time-slice.ts';
 import { isOpen } from './room-access.ts';
 import { generalRoom, type ChatStore, type RoomCount } from './store/store.ts';
 
-/** Rooms that are read at once for a caller who may see some of them only. */
+/** Rooms that are read at once for a caller who may see only some of them. */
 const portionSize = 1_000;
 
 /**

@@ -116,7 +116,8 @@ export class Client {
   }
 
   /**
-   * Sends what of `history` comes after `since`, then what came meanwhile, each message once.
+   * Sends the messages of `history` after `since`, then those that arrived during the read, each
+   * once.
    *
    * @throws what `history` throws; then the connection is closed
    */
@@ -140,7 +141,7 @@ export class Client {
   async #replayPortion(held: Held, history: ReadHistory): Promise<boolean> {
     held.isIncomplete = false;
     const { first, last, messages } = await history(this.#replayed, replayPortion);
-    // A room may have begun anew, with smaller numbers than the client has seen.
+    // A room may have started over, with smaller numbers than the client has seen.
     this.#replayed = Math.min(this.#replayed, last);
     if (this.events && this.#replayed + 1 < first) {
       const missing = { from: this.#replayed + 1, to: first - 1 };

@@ -1,4 +1,4 @@
-/** What the clients of a room are still to get, in order. */
+/** The messages that the clients of a room are still to get, in order. */
 import { TimeSlice } from '#kit/base/time-slice.ts';
 import type { Client } from './client.ts';
 

@@ -10,7 +10,7 @@ export class ScriptedStore {
   #follower: Follower | undefined;
   /** No two messages have one instant. */
   #now = 0;
-  /** What comes after an interruption was published, but reaches nobody. */
+  /** After an interruption, publications succeed but reach nobody. */
   #isInterrupted = false;
   readonly #reads: {
     readonly since: number;

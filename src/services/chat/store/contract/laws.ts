@@ -7,7 +7,10 @@ import { presence, type ChatStore } from '../store.ts';
 import { at } from './fixtures.ts';
 import type { OpenKeeping } from './history.ts';
 
-/** What one history is about: so small that its steps meet (swarm testing, Groce et al., 2012). */
+/**
+ * The configuration of one history: so small that its steps meet (swarm testing, Groce et al.,
+ * 2012).
+ */
 interface Configuration {
   readonly rooms: readonly string[];
   readonly users: readonly string[];

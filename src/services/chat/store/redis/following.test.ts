@@ -1,4 +1,4 @@
-/** What a replica does when its connection for messages has been replaced. */
+/** A replica whose connection for messages has been replaced. */
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import { describe, it } from 'node:test';

@@ -22,9 +22,9 @@ interface FollowingOptions {
   readonly subscriber: RedisConnection;
   /** The channel of a room. */
   readonly channelOf: (room: string) => string;
-  /** @throws Error for what is no message */
+  /** @throws Error for a text that is not a message */
   readonly toMessage: (text: string) => Message;
-  /** Tells who has kicked a user how many connections were closed here. */
+  /** Tells the sender of a kick how many connections were closed here. */
   readonly answerKick: (channel: string, id: string, closed: number) => Promise<void>;
   readonly log: Logger;
 }

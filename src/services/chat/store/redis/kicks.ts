@@ -8,7 +8,7 @@ import { checked } from '#kit/web/schema.ts';
 import type { KickStore } from '../store.ts';
 import { bansKey, type RedisChat } from './context.ts';
 
-/** What the channel of a room says of a kick. */
+/** The notice of a kick on the channel of a room. */
 export const KickNotice = Type.Object({
   kick: Type.Object({
     /** Names the list for the answers of the replicas. */

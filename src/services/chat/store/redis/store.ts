@@ -55,7 +55,7 @@ export async function openRedisStore(options: RedisOptions): Promise<ChatStore> 
 const checkRemoved = checked('reply of remove.lua', Type.Integer({ minimum: 0, maximum: 1 }));
 /** A room is busy when all of its history came within this time; then it keeps `busyLimit`. */
 const busyMs = 10_000;
-/** Rooms that are looked through at once for those that nobody uses. */
+/** Rooms that are checked at once for being unused. */
 const removalPortion = 200;
 
 function redisChat(
@@ -109,7 +109,7 @@ function roomList(
   // A Redis that comes back may have lost the list.
   redis.on('ready', () => listed.clear());
   const list = (room: string) => command(redis.zadd(roomsKey, 0, room));
-  /** The entries that are under way. Who waits for one goes on in the order of arrival. */
+  /** The entries that are under way. All who wait for one go on in the order of arrival. */
   const listing = new Map<string, Promise<unknown>>();
   const listOnce = (room: string) => {
     const underWay = listing.get(room) ?? list(room).finally(() => listing.delete(room));
