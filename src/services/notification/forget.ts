@@ -1,4 +1,4 @@
-/** What nobody can ask for any more is forgotten, and what inboxes are not to keep. */
+/** Forgets notifications that nobody can ask for any more, and those that inboxes are not to keep. */
 import type { NotificationStore } from './store/store.ts';
 
 /**

@@ -47,7 +47,7 @@ export async function send(
 
 type Answered = Exclude<Accepted, { kind: 'asked' }>;
 
-/** What is to go out at once is stored in one step, unless its user has preferences. */
+/** Stores a notification that is to go out at once in one step, unless its user has preferences. */
 async function accept(
   context: SendContext,
   ask: Ask,
@@ -81,7 +81,7 @@ async function acceptDecided(
 }
 
 /**
- * What becomes of one draft, once it is known what its user wants.
+ * Decides about one draft, once the preferences of its user are known.
  *
  * @returns also how it joins a digest, if it is to; the plan is that of one that finds no room there
  */

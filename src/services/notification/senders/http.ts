@@ -8,7 +8,7 @@ import { failureOf } from './http-failure.ts';
 import type { Sender, SendResult } from './sender.ts';
 
 export interface OwnSender {
-  /** Of the operator's choice, so it may be private. */
+  /** The operator chooses it, so it may be private. */
   readonly url: string;
   /** `whsec_…` */
   readonly secret: string;

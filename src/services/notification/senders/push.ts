@@ -38,8 +38,9 @@ export function checkVapid({ subject, publicKey, privateKey }: Vapid): void {
 /**
  * Web Push (RFC 8030), encrypted for the browser (RFC 8291), signed for the push service (RFC 8292).
  *
- * @param allowPrivate also sends to addresses of the own network and of this machine. The client chooses the endpoint,
- *   so an untrusted client could reach hosts through us that it cannot reach itself.
+ * @param allowPrivate also sends to addresses of its own network and of this machine. The client
+ *   chooses the endpoint, so an untrusted client could reach hosts through us that it cannot reach
+ *   itself.
  */
 export function pushSender(vapid: Vapid, allowPrivate: boolean, clock: Clock): Sender {
   const isAllowed = allowPrivate ? () => true : isPublicElsewhere;
@@ -72,7 +73,7 @@ export function pushSender(vapid: Vapid, allowPrivate: boolean, clock: Clock): S
   };
 }
 
-/** What the browser gets, in JSON; of a text that is too long, as much as it can get. */
+/** The JSON that the browser gets; a text that is too long is cut to the most that it can get. */
 function payloadOf(notification: Notification): { payload: string; truncated?: true } {
   const { title, body } = notification;
   const id = idOf(notification);

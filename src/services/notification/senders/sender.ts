@@ -1,4 +1,4 @@
-/** What sends emails and pushes. */
+/** Senders of emails and pushes. */
 import type { Notification } from '../notification.ts';
 
 export interface Sender {
@@ -12,7 +12,7 @@ export interface Sender {
 }
 
 export type SendResult = {
-  /** What the other side answered, for the trace. */
+  /** The answer of the other side, for the trace. */
   readonly answer?: string;
   /** The text was longer than the channel carries, and its end was left out. */
   readonly truncated?: true;

@@ -19,7 +19,7 @@ export interface BellStore {
   since(userId: string, after: number, limit: number): Promise<Page>;
 
   /**
-   * How many are in the inbox. However many that are, at most `foldFrom` are looked at: the rest is
+   * Counts the inbox. However many there are, it reads at most `foldFrom` rows: the others are
    * summed up, once each, when somebody asks for the first time.
    */
   count(userId: string): Promise<Count>;
@@ -43,7 +43,7 @@ export interface BellStore {
 
   /**
    * Takes one out of its inbox; or cancels one that has not gone out: a scheduled one, one of a batch
-   * that is still queued, one that is part of a digest whose window is open. What was removed is known
+   * that is still queued, one that is part of a digest whose window is open. A removed one is known
    * for another 24 hours.
    *
    * @param id the number in its id
@@ -61,7 +61,7 @@ export interface BellStore {
   expire(range: Range, now: number): Promise<number | undefined>;
 }
 
-/** Of how many notifications beyond those that were summed up a count sums up again. */
+/** A count sums up again when more than this many notifications came after those summed up before. */
 export const foldFrom = 256;
 /** How many are summed up at once: some 1 ms. */
 export const foldLimit = 10_000;

@@ -1,5 +1,5 @@
 /**
- * What the service asks of its store. Each method is one indivisible, durable step, and throws
+ * The store of notifications. Each method is one indivisible, durable step, and throws
  * STORE_UNAVAILABLE (503) while the store is away. Instants are milliseconds since the epoch, by the
  * caller's clock. A shared store measures claims and pauses by its own clock: only their length counts.
  */
@@ -34,7 +34,7 @@ export interface NotificationStore extends Store, BellStore, BatchStore {
     plan?: Plan,
   ): Promise<Accepted>;
 
-  /** Of those who have some. */
+  /** The preferences of those of the users who have some. */
   preferences(userIds: readonly string[]): Promise<Map<string, Preferences>>;
 
   putPreferences(userId: string, preferences: Preferences): Promise<void>;
@@ -73,7 +73,7 @@ export interface NotificationStore extends Store, BellStore, BatchStore {
     trace?: readonly Step[],
   ): Promise<boolean>;
 
-  /** Of any channel, by the number in its id. */
+  /** Finds a notification of any channel by the number in its id. */
   find(n: number): Promise<Notification | undefined>;
 
   /** The steps that are kept of one, by the number in its id; those that follow from it are not. */

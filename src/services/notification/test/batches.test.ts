@@ -29,7 +29,7 @@ function suite({ open }: Backend): void {
     return { one, other, sender, bulk, batch };
   }
 
-  test('POST /send/bulk: 202 with a batch_id; each user gets one, whoever is named twice, too', async (t) => {
+  test('POST /send/bulk: 202 with a batch_id; each user gets one, even a user who is named twice', async (t) => {
     const { one, other, bulk, batch } = await setUp(t);
     const answer = await bulk({ user_ids: [...users(1_000).slice(0, 998), 'user-7', 'user-8'] });
     assert.equal(answer.status, 202);
@@ -148,7 +148,7 @@ function suite({ open }: Backend): void {
     assert.deepEqual((await one.get('/notifications/count?user=user-1')).body.total, 1);
   });
 
-  test('topics: who subscribes gets what is sent there', async (t) => {
+  test('topics: a subscriber gets each message sent there', async (t) => {
     const { one, other, batch } = await setUp(t);
     const subscriber = (user: string) => `/topics/tea/subscribers/${user}`;
     for (const user of [...users(3), 'user-1']) {

@@ -93,7 +93,8 @@ describe('notifications, killed under load', { concurrency: true }, () => {
         }
         assert.equal(delivered.size, 0);
 
-        // Who had no answer, or a bad one, asks again: the same notification, sent in the end.
+        // Each client without an answer, or with a bad one, asks again: the same notification, sent
+        // in the end.
         for (const [to, before] of asked) {
           let answer: Answer | undefined;
           do answer = await send(again, to, email(to));

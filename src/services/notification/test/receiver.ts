@@ -57,7 +57,7 @@ export class Receiver {
     await instructed;
   }
 
-  /** What it has received so far, the oldest first. */
+  /** The requests that it has received so far, the oldest first. */
   async received(): Promise<readonly Received[]> {
     await this.instruct({ kind: 'look' });
     return [...this.#received];

@@ -178,7 +178,7 @@ export function batchContract({ name, skip, open }: Backend): void {
       assert.deepEqual(totals, [2, 1]);
     });
 
-    test('who subscribes to a topic gets what is sent to it, once', async (t) => {
+    test('a subscriber of a topic gets each message to it once', async (t) => {
       const { first, second } = await open(t);
       for (const user of [...users(20), 'user-3']) await first.subscribe('tea', user);
       await first.subscribe('coffee', 'bob');

@@ -1,4 +1,4 @@
-/** Digests: who gets which part, and when. */
+/** Digests: the recipient and the instant of each part. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Draft, Notification, NotificationStore } from '../store.ts';

@@ -9,7 +9,7 @@ import { accept, email, inApp, joining, leaseMs, maxNumber, newOf, swarm, T0 } f
 
 const end = T0 + 60_000;
 
-/** What goes out by email or push. */
+/** The notifications that go out by email or push. */
 async function goesOut(store: NotificationStore, now: number) {
   while ((await store.ripen(20, now)).more);
   const claimed = await store.claim(100, now + leaseMs, now);
@@ -87,7 +87,7 @@ export function digestContract({ name, skip, open }: Backend): void {
       assert.deepEqual(titles(await goesOut(first, end + 60_000)), [['Late', 'Later']]);
     });
 
-    test('what is cancelled is no part of it; of nothing, nothing goes out', async (t) => {
+    test('a cancelled item is not part of it; without items, nothing goes out', async (t) => {
       const { first, second } = await open(t);
       const notes = [];
       for (const title of ['One', 'Two']) {

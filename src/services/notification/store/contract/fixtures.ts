@@ -1,4 +1,4 @@
-/** What the suites share. */
+/** Shared by the suites. */
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import type { Accepted, Draft, Joining, Notification, NotificationStore } from '../store.ts';
