@@ -68,7 +68,7 @@ export async function deleteComment(store: FeedStore, id: string): Promise<{ del
   return { deleted: true };
 }
 
-/** Who wrote a comment; undefined when there is none. */
+/** Finds the author of a comment; undefined when there is none. */
 export async function commenterOf(store: FeedStore, id: string): Promise<string | undefined> {
   const n = commentIds.parse(id);
   return n === undefined ? undefined : store.commenterOf(n);

@@ -6,7 +6,7 @@ import type { FeedStore } from './store/store.ts';
 interface Relation {
   readonly follower_id: string;
   readonly followee_id: string;
-  /** Of a follow that is new: how many of the followee's newest posts join the timeline. */
+  /** How many of the followee's newest posts join the timeline of a new follow. */
   readonly backfill?: number;
 }
 

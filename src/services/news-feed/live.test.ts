@@ -42,7 +42,7 @@ test('while no stream is open, the store is asked nothing', async () => {
 test('while nothing is posted, no stream reads again; then those do that may get something', async () => {
   const { asked, told, present, newPosts } = open(5, ['eve']);
   present.users = ['ann', 'eve'];
-  // What was posted before the first look is not known, so all of them read.
+  // Posts made before the first look are not known, so all of them read.
   await newPosts.look();
   assert.deepEqual(told.splice(0), ['ann', 'eve']);
   await newPosts.look();

@@ -9,7 +9,7 @@ import type { Talk } from './talk.ts';
 export type { Post };
 
 /**
- * What the feed asks of its store.
+ * The store of the feed.
  *
  * Posts and deletions, and the mutes, hides and backfills of users, are numbered together, from 1, in
  * the order in which they are made; "newer" means that order. The timeline of a user consists of the
@@ -29,7 +29,7 @@ export interface FeedStore extends Store, Talk, People, Quiet, Live, Reasons {
   addPost(post: NewPost): Promise<Post | undefined>;
   /** Deletes a post: no timeline shows it any more. True also if it was deleted before. */
   removePost(id: string, now: number): Promise<boolean>;
-  /** Who made a post, deleted or not; undefined when there is no such post. */
+  /** Finds the author of a post, deleted or not; undefined when there is no such post. */
   authorOf(id: string): Promise<string | undefined>;
   /**
    * Posts are delivered from now on. A follow that is new delivers the `backfill` newest posts that

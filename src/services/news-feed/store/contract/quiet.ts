@@ -1,4 +1,4 @@
-/** What every store promises of backfills, mutes and hides: at once, on every replica. */
+/** The contract for backfills, mutes and hides: in force at once, on every replica. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -102,7 +102,7 @@ export function quietContract(name: string, skip: string | false, open: OpenRepl
       }
     });
 
-    test('who and what is unknown is named', async (t) => {
+    test('names the unknown user or post', async (t) => {
       const { first } = await open(t, 10);
       await addUsers(first, 'ann');
       await post(first, 'ann', 'p');
@@ -145,7 +145,7 @@ export function quietContract(name: string, skip: string | false, open: OpenRepl
       const made: string[] = [];
       for (let i = 0; i < 30; i++) {
         const store = i % 2 ? first : second;
-        // Of three posts one is followed; some follows see no post.
+        // One post in three is made during a follow; some follows see no post.
         if (i % 3 === 0) await store.follow('eve', 'ann', now, i % 9 === 0 ? 0 : 1);
         made.unshift(`p${i}`);
         await post(store, 'ann', `p${i}`);

@@ -1,4 +1,4 @@
-/** What every store promises, tried with two replicas on the same state. */
+/** The contract of every store, tried with two replicas on the same state. */
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -10,7 +10,7 @@ export interface Replicas {
   readonly second: FeedStore;
   /** A further replica, as one that begins again. */
   readonly another: () => Promise<FeedStore>;
-  /** Closes both and opens the state anew. */
+  /** Closes both and opens the state again. */
   readonly reopen: () => Promise<FeedStore>;
 }
 
@@ -112,7 +112,7 @@ export function storeContract(name: string, skip: string | false, open: OpenRepl
       assert.deepEqual(await timelineOf(second, 'ann'), wanted.toReversed());
     });
 
-    test('who is unknown is named', async (t) => {
+    test('names an unknown user', async (t) => {
       const { first } = await open(t, 10);
       await addUsers(first, 'ann');
       for (const method of ['follow', 'unfollow'] as const) {
@@ -141,7 +141,7 @@ export function storeContract(name: string, skip: string | false, open: OpenRepl
       }
     });
 
-    test('the last post before an unfollow is delivered, also to who has read before it', async (t) => {
+    test('the last post before an unfollow is delivered, also to a user who has read before it', async (t) => {
       const { first, second } = await open(t, 10);
       await addUsers(first, 'ann', 'bob');
       await first.follow('bob', 'ann', now);
@@ -201,7 +201,8 @@ export function storeContract(name: string, skip: string | false, open: OpenRepl
       await addUsers(first, 'bob', ...authors);
       for (const author of authors) await first.follow('bob', author, now);
       for (const store of [first, second]) assert.deepEqual(await timelineOf(store, 'bob'), []);
-      // Fewer new posts than users whom the reader follows: the posts are looked at, not the follows.
+      // Fewer new posts than users whom the reader follows: the query goes by the posts, not by the
+      // follows.
       for (let i = 0; i <= timelineMax; i++) await post(first, authors[i]!, `p${i}`);
       for (const store of [first, second]) {
         assert.deepEqual(await timelineOf(store, 'bob'), ['p3', 'p2', 'p1']);

@@ -1,4 +1,4 @@
-/** What every store promises of reactions and comments. */
+/** The contract for reactions and comments. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { FeedStore } from '../store.ts';
@@ -14,7 +14,7 @@ const comment = (store: FeedStore, user: string, content: string, of = 'p') =>
   store.addComment({ post: of, user, content, now });
 
 export function talkContract(name: string, skip: string | false, open: OpenReplicas): void {
-  describe(`talk about posts on ${name}`, { skip }, () => {
+  describe(`reactions and comments on ${name}`, { skip }, () => {
     test('what an author adds to a post is kept and shown', async (t) => {
       const { first, second } = await open(t, 10);
       await addUsers(first, 'ann');
@@ -134,7 +134,7 @@ export function talkContract(name: string, skip: string | false, open: OpenRepli
       assert.equal(await second.commenterOf(n + 1_000), undefined);
     });
 
-    test('nobody speaks who is unknown, nor of what is unknown or deleted', async (t) => {
+    test('refuses unknown users, and posts that are unknown or deleted', async (t) => {
       const { first } = await open(t, 10);
       await addUsers(first, 'ann');
       await post(first, 'ann', 'p');
