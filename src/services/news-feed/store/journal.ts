@@ -16,8 +16,8 @@ export interface Delivered {
 }
 
 /**
- * For a reader that is further behind, in numbers, the query goes by their follows, not by the
- * posts.
+ * A reader that is further behind than this, in numbers, is served by a query over their follows,
+ * not over the posts.
  */
 export const journalWindow = 2_000;
 
