@@ -42,7 +42,7 @@ export async function reserve(
         status: 'reserved' as const,
         qty: lines.reduce((total, { qty }) => total + qty, 0),
         ttl_seconds: outcome.holdMs / 1000,
-        // Of an order that is repeated after it was confirmed, the instant may have passed.
+        // When an order is repeated after it was confirmed, the instant may have passed.
         ...(now <= outcome.expiresAt && { expires_at: outcome.expiresAt }),
         ...(request.items && { items: lines }),
       };

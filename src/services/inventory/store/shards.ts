@@ -6,7 +6,7 @@
 import { fnv1a32 } from '#kit/base/hash.ts';
 import { newId } from '#kit/base/ids.ts';
 
-/** Never change it: the stock of a hub would be looked for on another shard. */
+/** Never change it: the stock of a hub would then be on another shard than expected. */
 export const shardCount = 16;
 
 export function shardOfHub(hubId: string): number {

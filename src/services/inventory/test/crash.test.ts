@@ -283,7 +283,7 @@ describe('two replicas of the inventory', { skip }, () => {
           await shaky.end('SIGKILL');
           shaky = await start(t, env);
         }
-        // Whoever gets no answer asks the other replica.
+        // A client that gets no answer asks the other replica.
         const ask = async <T>(first: boolean, act: (process: Inventory) => Promise<T>) => {
           for (let one = first; ; one = !one) {
             const answer = await act(one ? steady : shaky).catch(() => undefined);
