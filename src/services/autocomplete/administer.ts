@@ -1,4 +1,4 @@
-/** What operators do to terms and indexes. */
+/** Changes terms and indexes, for operators. */
 import { common, invalid } from '#kit/web/problem.ts';
 import type { Dictionary } from './dictionaries/dictionary.ts';
 import { refuse } from './errors.ts';

@@ -7,7 +7,7 @@ import { common } from '#kit/web/problem.ts';
 const pieceBytes = 65_536;
 
 /**
- * What `JSON.parse` would yield, except that only the member `terms` is kept whole.
+ * Yields the same as `JSON.parse`, except that only the member `terms` is kept whole.
  *
  * @throws Refusal VALIDATION_FAILED when it is not JSON, or when more than the list, or one entry
  *   of it, is larger than any other body may be

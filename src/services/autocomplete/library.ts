@@ -72,7 +72,7 @@ export class Index {
     return isThere;
   }
 
-  /** A blocked term is not answered; it counts meanwhile, and shows once it is unblocked. */
+  /** Blocks a term: it is not answered, but goes on counting, and shows once it is unblocked. */
   setBlocked(term: string, isBlocked: boolean): void {
     checkTerm(term);
     this.#dictionary.setBlocked(term, isBlocked);
@@ -86,7 +86,7 @@ export class Index {
 
   /**
    * The terms that begin with a prefix, most frequent first, equals in the order of code points.
-   * What has decayed to 0 is left out.
+   * Terms that have decayed to 0 are left out.
    *
    * @param prefix empty: the most frequent of all
    * @throws RangeError for a prefix that is not well-formed, or a wrong limit

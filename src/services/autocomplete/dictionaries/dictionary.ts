@@ -11,7 +11,7 @@ import { noDecay, type Decay } from './decay.ts';
 const separator = '\udfff';
 
 export class Dictionary {
-  /** Of this life of the index: another one of the same name, made later, has a higher one. */
+  /** The id of this life of the index: a later index of the same name has a higher one. */
   readonly id: number;
   readonly name: string;
   /** Those that may be answered, by themselves. */
@@ -19,7 +19,7 @@ export class Dictionary {
   /** Those that folding changes, by what they fold to; the others are found by themselves. */
   readonly folded = new Completions();
   decay: Decay = noDecay;
-  /** What is blocked, and how often it was trained if it was. */
+  /** The blocked terms, each with its count if it was trained. */
   readonly #blocked = new Map<string, Count | undefined>();
   #hidden = 0;
 

@@ -27,7 +27,10 @@ async function operate(address: string, ...[method, path, body]: Act) {
   return response;
 }
 
-/** What an operator does to a term of its own, again and again, and what is answered of it then. */
+/**
+ * What an operator does to a term of its own, again and again, each with the frequency answered
+ * then.
+ */
 const round: { visible: number; ask: (term: string) => Act }[] = [
   { visible: 7, ask: (term: string) => ['PUT', `/admin/terms/${term}`, { freq: 7 }] },
   { visible: 0, ask: (term: string) => ['PUT', `/admin/blocked/${term}`] },

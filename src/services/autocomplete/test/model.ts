@@ -1,4 +1,4 @@
-/** What the contract says of one index, word by word, in big numbers: a scan of all terms. */
+/** The contract of one index, word by word, in big numbers: a scan of all terms. */
 import assert from 'node:assert/strict';
 import type { Completion, Lookup } from '../complete.ts';
 

@@ -1,4 +1,4 @@
-/** What every term store does. Two handles on one state stand for two replicas. */
+/** The contract of every term store. Two handles on one state stand for two replicas. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { complete, type Completion, type Lookup } from '../../complete.ts';
@@ -28,7 +28,7 @@ export function completed(store: TermStore, prefix: string, limit: number): Comp
 export const train = (store: TermStore, increments: ReadonlyMap<string, number>) =>
   store.train('default', increments, noon);
 
-/** What a store answers, as `term freq` lines. */
+/** The answer of a store, as `term freq` lines. */
 export function answer(store: TermStore, prefix: string, limit = 10): string[] {
   return completed(store, prefix, limit).map(({ term, freq }) => `${term} ${freq}`);
 }

@@ -50,7 +50,7 @@ interface Step {
   readonly args: readonly (string | number)[];
 }
 
-/** What a step that was done has changed in the index of this id, in the order of the entries. */
+/** The changes that a finished step has made in the index of this id, in the order of the entries. */
 type ChangesOf = (index: number, numbers: readonly number[]) => Change[];
 
 class RedisTerms implements TermStore {
