@@ -28,9 +28,9 @@ export interface RedisStorage {
 
 /**
  * Connects to `host:port`, `redis://…`, `rediss://…` or `redis+cluster://host:port,host:port`.
- * The Redis client is loaded here: whoever counts in memory goes without.
+ * The Redis client is loaded only here: an application that counts in memory does not load it.
  *
- * @throws Error when it is no address, or nothing answers there within 3 s
+ * @throws Error when it is not an address, or nothing answers there within 3 s
  */
 export async function openRedis(address: string): Promise<RedisStorage> {
   const [{ openRedis: open }, { redisCounters }, { redisLimiter }] = await Promise.all([

@@ -16,7 +16,7 @@ import { rateLimit as fastifyRateLimit } from './fastify.ts';
 import { rateLimit as honoRateLimit } from './hono.ts';
 import type { RateLimitOptions } from './limit-request.ts';
 
-/** What all adapters take, with the headers of a request in the place of the request. */
+/** The options that all adapters take, with the headers of a request in place of the request. */
 type Options = RateLimitOptions<(name: string) => string | undefined>;
 
 /** Serves `/limited/…` with the limit and `/free` without; `/limited/fails` throws. Yields the address. */

@@ -2,7 +2,7 @@
 import { problemType } from '#kit/base/refusal.ts';
 import { limitRequests, type RateLimitOptions } from './limit-request.ts';
 
-/** What is used of a request's context. */
+/** The part of a request's context that is used. */
 export interface HonoContext {
   header(name: string, value?: string): void;
 }
@@ -13,8 +13,8 @@ export type HonoRateLimitOptions<ContextT> = RateLimitOptions<ContextT> &
 
 /**
  * Answers 429 with `Retry-After` when the limiter refuses, 503 while its store is away, each with a
- * problem document. Every answer says what is left, by `RateLimit` and `RateLimit-Policy`. What else
- * `limiter`, `keyOf` or `costOf` throws goes to the error handler of the application.
+ * problem document. Every answer says how much is left, by `RateLimit` and `RateLimit-Policy`. All
+ * other errors of `limiter`, `keyOf` or `costOf` go to the error handler of the application.
  *
  * @throws RangeError for limits that cannot be kept
  */

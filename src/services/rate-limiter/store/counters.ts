@@ -5,7 +5,7 @@
 export interface CounterStore {
   /**
    * Counts one more, and yields the count. The first one opens a window; from its end on, counting
-   * begins anew.
+   * starts over.
    *
    * @param windowMs from 1
    * @param now whole milliseconds since the epoch

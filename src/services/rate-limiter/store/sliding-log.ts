@@ -1,6 +1,6 @@
 /**
  * How a sliding window is kept, in memory and in Redis: as points, each an instant and the total of
- * units counted until then. What is used is the newest total less the one before the window, so a
+ * units counted until then. The units used are the newest total less the one before the window, so a
  * point counts any number of units, and those of one millisecond share one.
  *
  * It is exact as long as the window has no more than `maxPoints` points. Beyond, the points of each
@@ -12,7 +12,7 @@
 export const maxPoints = 10_000;
 
 export interface SlidingLogOptions {
-  /** For tests: even, from 4. */
+  /** Set by tests: even, from 4. */
   readonly maxPoints?: number;
 }
 

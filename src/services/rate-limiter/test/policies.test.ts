@@ -92,7 +92,7 @@ for (const { name, skip, env } of stores) {
         key: 'team/ä 1',
         deleted: true,
       });
-      // What was counted stays counted.
+      // Units that were counted stay counted.
       assert.equal((await check({ policy: 'p', key: 'team/ä 1' })).allowed, false);
       assert.equal((await demand(404, 'DELETE', path)).code, 'UNKNOWN_OVERRIDE');
       for (const method of ['PUT', 'DELETE'] as const) {

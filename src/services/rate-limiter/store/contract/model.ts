@@ -1,4 +1,4 @@
-/** What the rules say, computed in the plainest way: whole histories, filtered; waits, tried one by one. */
+/** The rules, computed in the plainest way: whole histories, filtered; waits, tried one by one. */
 import type { Algorithm, Check, Decision, Limit } from '../store.ts';
 
 /** One limit of one key. */
@@ -21,7 +21,7 @@ class SlidingModel implements Model {
   }
 
   take(cost: number, limit: Limit, now: number): void {
-    // What has left stays out when the clock goes back, and then nothing leaves earlier.
+    // Units that have left stay out when the clock goes back, and then no others leave earlier.
     this.#units = this.#inside(limit, now);
     const at = Math.max(now, this.#units.at(-1) ?? now);
     for (let i = 0; i < cost; i++) this.#units.push(at);
@@ -85,7 +85,7 @@ class FixedModel implements Model {
     for (let i = 0; i < cost && this.#units.at(-1) === present; i++) this.#units.pop();
   }
 
-  /** A clock that goes back opens no window anew. */
+  /** The window at an instant; a clock that goes back does not reopen a window. */
   #windowAt(windowMs: number, now: number): number {
     return Math.max(this.#units.at(-1) ?? 0, Math.floor(now / windowMs));
   }

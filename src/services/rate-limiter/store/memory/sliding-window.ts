@@ -91,7 +91,7 @@ export class SlidingWindow implements Meter {
     return low;
   }
 
-  /** Drops the oldest points. When none is left the total begins anew: it stays a safe integer. */
+  /** Drops the oldest points. When none is left the total starts over: it stays a safe integer. */
   #drop(points: number): void {
     if (points === 0) return;
     this.#base = points === this.#count ? 0 : this.#total(points - 1);
@@ -133,7 +133,7 @@ export class SlidingWindow implements Meter {
     this.#head = 0;
   }
 
-  /** Of each slice keeps the latest point, whose total has those of the others in it. */
+  /** Keeps only the latest point of each slice, whose total includes those of the others. */
   #join(sliceMs: number): void {
     const points = this.#inOrder();
     const sliceAt = (i: number) => Math.floor(points[i]! / sliceMs);

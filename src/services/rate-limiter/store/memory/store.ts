@@ -1,4 +1,4 @@
-/** The embedded limiter: state in this process. Windows need not survive it. */
+/** The embedded limiter: state in this process. Windows do not have to survive it. */
 import type { SlidingLogOptions } from '../sliding-log.ts';
 import {
   decisionOf,
