@@ -1,4 +1,4 @@
-/** What every use case works with: one variant's rules, its state, its settings. */
+/** Shared by all use cases: one variant's rules, its state, its settings. */
 import type { LatLng } from './matching/lat-lng.ts';
 import type { RuleSet } from './rules/rules.ts';
 import type { DispatchStore } from './store/store.ts';

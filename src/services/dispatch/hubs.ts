@@ -102,7 +102,7 @@ export class GeoHubs {
   }
 }
 
-/** A list may be long, and a hub may have a long border: others have their turn meanwhile. */
+/** Parses in slices: a list may be long, and a hub may have a long border. */
 async function parseHubs(body: Buffer): Promise<Static<typeof GeoHub>[]> {
   const hubs: Static<typeof GeoHub>[] = [];
   const parser = new JSONParser({ paths: ['$.hubs', '$.hubs.*'], keepStack: false });

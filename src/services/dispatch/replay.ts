@@ -91,7 +91,7 @@ export interface Change {
   readonly after: string | null;
 }
 
-/** What another matching would change. */
+/** The changes that another matching would make. */
 export interface Comparison {
   /** Orders that go to another driver, to one instead of none, or to none. */
   readonly differing: number;
@@ -120,7 +120,7 @@ export async function* replay(
   for await (const { summary } of newestFirst(dispatch)) {
     if (summary.at < from || summary.at > to) continue;
     const kept = await dispatch.store.batches.find(summary.batchId);
-    if (!kept) continue; // it was deleted meanwhile
+    if (!kept) continue; // it was deleted in the meantime
     const batch = fromKept(kept);
     const { orders, drivers, at, matches } = batch;
     const again = await match(rules, isOptimal ? 'optimal' : today.matching, orders, drivers, at);

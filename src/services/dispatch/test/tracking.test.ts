@@ -1,4 +1,4 @@
-/** What those see who wait for an order: its stream, over real sockets, on two replicas. */
+/** The stream for followers of an order, over real sockets, on two replicas. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { variantA } from '../rules/variant-a.ts';

@@ -25,7 +25,9 @@ export class ChangesChannel {
     await command(this.#subscriber.ssubscribe(this.#channel));
   }
 
-  /** After a reconnection: subscribes, and has all read that may have changed meanwhile. */
+  /**
+   * Subscribes after a reconnection, and has everything read that may have changed during the gap.
+   */
   async #subscribeAgain(): Promise<void> {
     if (!this.#changes) return;
     try {
