@@ -12,7 +12,7 @@ export interface Limits {
 
 export interface NewLink extends Limits {
   readonly code: string;
-  /** What `Location` says. */
+  /** The value of `Location`. */
   readonly url: string;
   readonly createdAt: number;
   readonly tags: readonly string[];
@@ -31,7 +31,7 @@ export interface Link extends NewLink {
 
 export type LinkState = 'open' | 'not yet' | 'disabled' | 'expired' | 'used up';
 
-/** Of several reasons the first: before its time, nobody learns that there is such a link. */
+/** Returns the first state that applies: before its time, nobody learns that there is such a link. */
 export function stateOf(link: Link, now: number): LinkState {
   const { notBefore, expiresAt, maxClicks } = link;
   if (notBefore !== null && now < notBefore) return 'not yet';

@@ -94,7 +94,7 @@ export class Resolver {
     const read: Read = { begun: this.#options.elapsed(), link: this.#store.find(code) };
     this.#reads.set(code, read);
     const settle = (link: Link | undefined) => {
-      // Else it was forgotten meanwhile.
+      // Else it was forgotten in the meantime.
       if (this.#reads.get(code) !== read) return;
       this.#reads.delete(code);
       if (link !== undefined) this.#cache.set(code, link);

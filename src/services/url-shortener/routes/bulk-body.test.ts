@@ -9,7 +9,7 @@ const parse = (text: string) => parseBulk(Buffer.from(text));
 const isRefused = (error: unknown) =>
   error instanceof Refusal && error.code === 'VALIDATION_FAILED';
 
-/** What the plain parser yields: the links, or undefined when the body is no list of them. */
+/** The result of the plain parser: the links, or undefined when the body is not a list of them. */
 function expected(text: string): unknown[] | undefined {
   try {
     const links = (JSON.parse(text) as { links?: unknown } | null)?.links;
@@ -39,7 +39,7 @@ test('a body yields what the plain parser yields', () => {
   );
 });
 
-test('what is no JSON is refused, whatever is cut out of it', () => {
+test('a body that is not JSON is refused, whatever is cut out of it', () => {
   const body = JSON.stringify({ links: [{ url: 'a', tags: ['{', '\\"'] }, 1, [{}], {}], x: [{}] });
   const place = fc.nat({ max: body.length });
   const more = fc.constantFrom('', '{', '}', '[', ']', '"', ',', '\\', '{}', '0', '{"place":0}');

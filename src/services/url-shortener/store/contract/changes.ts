@@ -56,7 +56,7 @@ export function changeContract(name: string, skip: string | false, open: Open): 
       assert.equal((await first.links.find(code))!.maxClicks, 9);
     });
 
-    test('a change keeps the clicks that are counted meanwhile', async (t) => {
+    test('a change keeps the clicks that are counted during it', async (t) => {
       const { first, second } = await open(t);
       const { code } = await makeLink(first, { maxClicks: 100 });
       await Promise.all([
@@ -97,7 +97,7 @@ export function changeContract(name: string, skip: string | false, open: Open): 
       assert.ok(!later.includes(one.code) && !later.includes(other.code));
     });
 
-    test('no change is missed by who asks while changes are made', async (t) => {
+    test('a replica that asks while changes are made misses none', async (t) => {
       const { first, second } = await open(t);
       const made = await Promise.all(Array.from({ length: 30 }, () => makeLink(first)));
       let { version } = await second.links.changesSince(undefined);

@@ -1,4 +1,4 @@
-/** What every store of clicks does, tried with two replicas on the same state. */
+/** The contract of every store of clicks, tried with two replicas on the same state. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { randomUUID } from 'node:crypto';
@@ -197,9 +197,9 @@ export function clickContract(name: string, skip: string | false, open: Open): v
   });
 }
 
-/** For a store whose answer may be lost after it has recorded. */
+/** The contract of a store whose answer may be lost after it has recorded. */
 export function repetitionContract(name: string, skip: string | false, open: Open): void {
-  test(`on ${name} a portion that comes again counts no more`, { skip }, async (t) => {
+  test(`on ${name} a portion that comes again does not count again`, { skip }, async (t) => {
     const { first, second } = await open(t);
     const { id } = await makeLink(first);
     const { next } = writer(first);

@@ -1,4 +1,4 @@
-/** What every store of links does, tried with two replicas on the same state. */
+/** The contract of every store of links, tried with two replicas on the same state. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { makeLink, newCode, newLink, now, url, type Open } from './fixtures.ts';
