@@ -38,7 +38,7 @@ const purgeEveryMs = 2_000;
 /** How often to look for jobs that are too old. */
 const retireEveryMs = 5_000;
 
-/** What a crawler needs of its surroundings besides HTTP. */
+/** The surroundings of a crawler besides HTTP. */
 export interface CrawlEnvironment {
   readonly sleep: Sleep;
   readonly resolve: Resolve;
@@ -106,7 +106,10 @@ export function createCrawler(environment: CrawlEnvironment): Service {
   };
 }
 
-/** What is sent, and where to, for pages and for webhooks alike. */
+/**
+ * The settings of requests, for pages and for webhooks alike: what they send, and where they may
+ * go.
+ */
 function reachOf(
   { userAgent, publicOnly }: Config,
   { resolve, isPublic, timeoutMs }: CrawlEnvironment,

@@ -24,7 +24,7 @@ export const maxUrlCharacters = 16 * 1024 * 1024;
 /** Characters of the links of all pages of one job. */
 const maxLinkCharacters = 64 * 1024 * 1024;
 
-/** What of a job bounds its frontier. */
+/** The members of a job that bound its frontier. */
 type FrontierOptions = Pick<Job, 'maxPages' | 'totals' | 'options'>;
 
 export class Frontier {
@@ -177,7 +177,7 @@ export class Frontier {
     this.#totals.leftOut += links;
   }
 
-  /** What the sitemaps yielded; undefined while they are still to be read. */
+  /** The totals of the sitemaps; undefined while they are still to be read. */
   get sitemaps(): SitemapTotals | undefined {
     return this.#totals.sitemaps;
   }
@@ -192,7 +192,7 @@ export class Frontier {
     return this.#changed.size > 0 || this.#pages.length > 0 || this.#haveTotalsChanged;
   }
 
-  /** What is new since the last call. */
+  /** Returns the changes since the last call. */
   takeChanges(): Progress & { readonly contents: readonly Content[] } {
     // Copies: an entry may change again before it is written.
     const urls = Array.from(this.#changed, (entry) => {

@@ -113,8 +113,9 @@ export class Scheduler implements JobControl {
   }
 
   /**
-   * While the store was away nobody could renew a lease: those that lapsed meanwhile do not mean that
-   * their owners are gone. Taking over would give up the pages that the owners have under way.
+   * While the store was away nobody could renew a lease: one that lapsed during the outage does not
+   * mean that its owner is gone. Taking over would give up the pages that the owners have under
+   * way.
    */
   async #beginGrace(): Promise<void> {
     const { store, clock } = this.#context;

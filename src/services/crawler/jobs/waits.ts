@@ -1,4 +1,4 @@
-/** What a job waits for: its turn at a host, and a store that is away. */
+/** The waits of a job: for its turn at a host, and for a store that is away. */
 import { isOutage } from '#kit/web/problem.ts';
 import type { CrawlerContext } from './context.ts';
 

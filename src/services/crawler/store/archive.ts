@@ -1,4 +1,4 @@
-/** What the store keeps of jobs beside their frontier: content of pages; and what becomes of old jobs. */
+/** The store of jobs beside their frontier: content of pages, and the removal of old jobs. */
 import type { Format } from '../options.ts';
 import type { Job, JobStatus } from './job.ts';
 

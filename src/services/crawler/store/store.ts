@@ -1,5 +1,5 @@
 /**
- * What the crawler asks of its store. A job is run by one owner at a time, which holds a lease on
+ * The store of the crawler. A job is run by one owner at a time, which holds a lease on
  * it and keeps its frontier in memory; the store holds the durable copy. Instants are milliseconds
  * since the epoch, and come from the caller. Every method throws STORE_UNAVAILABLE (503) while the
  * store is away.

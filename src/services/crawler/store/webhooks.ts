@@ -1,4 +1,4 @@
-/** Whom jobs tell that they are over: due from the very step that ends them, so none is forgotten. */
+/** Webhooks about the end of jobs: due from the very step that ends them, so none is forgotten. */
 import type { Job, WebhookStatus } from './job.ts';
 
 /** A webhook that is to be sent now. */

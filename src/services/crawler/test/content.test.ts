@@ -51,7 +51,7 @@ for (const { name, skip, env } of deployments) {
           assert.equal(answer.statusCode, 200, answer.body);
           assert.equal(answer.headers['content-type'], type);
           assert.equal(answer.headers['x-content-type-options'], 'nosniff');
-          // What a stranger wrote must not run here.
+          // A stranger's script must not run here.
           assert.match(
             String(answer.headers['content-security-policy']),
             /default-src 'none'.*sandbox/,

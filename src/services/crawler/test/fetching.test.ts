@@ -1,4 +1,4 @@
-/** What a page result says: failures, types, redirects, limits, robots.txt. */
+/** Page results: failures, types, redirects, limits, robots.txt. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, it } from 'node:test';
@@ -356,7 +356,7 @@ for (const { name, skip, env } of deployments) {
     describe('robots.txt', () => {
       const rules = 'User-agent: *\nDisallow: /no\nAllow: /no/but-this';
 
-      it('is asked once a host, and obeyed; what it forbids is no page', async (t) => {
+      it('is asked once a host, and obeyed; a URL that it forbids is not a page', async (t) => {
         const { app } = await openCrawler(t, env());
         const { origin, requests } = await site(t, {
           '/robots.txt': text('text/plain', rules),

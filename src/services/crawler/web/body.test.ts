@@ -10,7 +10,7 @@ import {
 import { Readable } from 'node:stream';
 import { readBody } from './body.ts';
 
-/** What is read of a body, up to `limit` bytes. */
+/** Decompresses a body, up to `limit` bytes. */
 const decompress = async (encoding: string, body: Buffer, limit = 1_000_000) =>
   (await readBody(Readable.from([body]), encoding, limit)).toString();
 

@@ -37,7 +37,10 @@ export function resolveLink(
   return { scheme: 'web', url: normalizeEscapes(href.slice(0, isQueryEmpty ? end - 1 : end)) };
 }
 
-/** What browsers encode in a query, beside what is not ASCII (URL, "special-query percent-encode set"). */
+/**
+ * Characters that browsers encode in a query, beside those outside ASCII (URL, "special-query
+ * percent-encode set").
+ */
 const encodedInQuery = ` "#'<>`;
 
 /**
@@ -53,7 +56,7 @@ export function parseLink(
   if (url === null || encoding.startsWith('utf-') || !/^https?:$/.test(url.protocol)) return url;
   const cleaned = reference.replace(/[\t\n\r]+/g, '').replace(/[\0- ]+$/, '');
   const [, before, query, after] = /^([^?#]*\?)([^#]*)([^]*)$/.exec(cleaned) ?? [];
-  // What is ASCII the parser encodes by itself.
+  // The parser itself encodes ASCII.
   if (query === undefined || !/[^\0-\x7f]/.test(query)) return url;
   const encoded = percentEncodeAfterEncoding(encoding, query, encodedInQuery);
   return URL.parse(before + encoded + after, base);

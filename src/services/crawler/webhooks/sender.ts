@@ -3,7 +3,7 @@ import { Agent } from 'undici';
 import { guardedConnector, PrivateAddressError, type Resolve } from '#kit/web/addresses.ts';
 import { webhookHeaders } from '#kit/web/webhook-signature.ts';
 
-/** What came of an attempt. */
+/** The outcome of an attempt. */
 export type Delivery =
   | { readonly kind: 'delivered' }
   /** Another attempt may have another end, not before `retryAfter` if the receiver says so. */

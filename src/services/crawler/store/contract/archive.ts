@@ -1,4 +1,4 @@
-/** What every store keeps of content and of old jobs, tried with two replicas on the same state. */
+/** The contract for content and old jobs, tried with two replicas on the same state. */
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import type { Content } from '../archive.ts';
@@ -93,7 +93,7 @@ export function archiveContract(
       assert.deepEqual(await read(await reopen(), 999, 'markdown'), content().body);
     });
 
-    test('who does not hold a job keeps no content of it', async (t) => {
+    test('a replica that does not hold a job keeps no content of it', async (t) => {
       const { first, second } = await open(t);
       const { n } = await create(first);
       assert.equal(await first.keep('first', n, content()), false);

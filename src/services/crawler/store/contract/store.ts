@@ -1,4 +1,4 @@
-/** What every store keeps, tried with two replicas on the same state. */
+/** The contract of every store, tried with two replicas on the same state. */
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { maxUrls } from '../../jobs/frontier.ts';
@@ -240,7 +240,7 @@ export function storeContract(
       assert.deepEqual(await first.urls(n, 0, 10), [url(0)]);
     });
 
-    test('who does not hold a job records nothing, and does not complete it', async (t) => {
+    test('a replica that does not hold a job records nothing, and does not complete it', async (t) => {
       const { first, second } = await open(t);
       const { n } = await create(first);
       const step = progress({
@@ -399,7 +399,7 @@ export function storeContract(
         const part = urls.slice(from, from + limits.links);
         assert.equal(await first.save('first', n, progress({ urls: part })), true);
       }
-      // Read in parts, as whoever goes on with it does.
+      // Read in parts, as the next owner of the job does.
       let read = 0;
       for (;;) {
         const part = await second.urls(n, read, limits.links);

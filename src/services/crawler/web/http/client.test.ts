@@ -59,7 +59,7 @@ for (const [what, headers] of [
   });
 }
 
-test('bytes that nobody asked for end a connection, and are no answer', async (t) => {
+test('bytes that nobody asked for end a connection, and are not taken for an answer', async (t) => {
   const stray = answer(alive, 'stray');
   const { get, sockets } = await exchanging(t, (socket) => socket.write(answer(alive) + stray));
   for (let i = 0; i < 3; i++) assert.equal(await get(), 'ok');
