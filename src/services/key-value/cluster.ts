@@ -19,7 +19,7 @@ import { VersionMismatch, type Entry, type NodePool } from './store/node.ts';
 import { newName, versionIdOf, type RingRecord, type RingStore } from './store/ring-store.ts';
 import { fence, nodesOf, openView, ownersOf, type Owners, type View } from './view.ts';
 
-/** How often an operation learns of another ring and begins anew before it gives up. */
+/** How often an operation learns of another ring and starts over before it gives up. */
 export const maxAttempts = 10;
 
 interface PutOptions {
@@ -150,7 +150,7 @@ export class Cluster {
       await this.store.replace(stored, own);
     } else if (versionIdOf(stored) !== versionIdOf(own)) {
       const view = await openView(this.pool, stored);
-      // A change may have come into force here meanwhile: it is later than what was stored.
+      // A change may have come into force here by now: it is later than the stored one.
       if (this.#view.record === own) this.#view = view;
     }
   }

@@ -6,8 +6,8 @@ import type { Cluster } from './cluster.ts';
 const helpAfterMs = 10_000;
 
 /**
- * What each replica does every second: it learns of changes that no request has run into, and
- * finishes one whose replica died.
+ * Returns the step of each replica's loop, every second: it learns of changes that no request has run
+ * into, and finishes one whose replica died.
  */
 export function follow(cluster: Cluster, clock: Clock): () => Promise<void> {
   let seen = { versionId: '', at: 0 };

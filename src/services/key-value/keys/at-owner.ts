@@ -1,4 +1,4 @@
-/** What a key has at its owner, while it may still be at the former one. */
+/** The entry of a key at its owner, while it may still be at the former one. */
 import { common, isOutage, Refusal } from '#kit/web/problem.ts';
 import { isExpired, type Entry, type Guard, type NodeMap } from '../store/node.ts';
 import type { Owners } from '../view.ts';
@@ -28,7 +28,7 @@ export async function read(
   }
 }
 
-/** What counts for a key; it is at its owner afterwards, if there is room. */
+/** Finds the entry that counts for a key; it is at its owner afterwards, if there is room. */
 async function takeAlong(
   versionId: string,
   key: string,

@@ -7,7 +7,7 @@ export interface NodeAddress {
   readonly address?: string;
 }
 
-/** What is wrong with which entry. */
+/** The fault in an entry. */
 interface NodeListError {
   readonly index: number;
   readonly message: string;

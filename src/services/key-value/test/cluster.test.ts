@@ -1,4 +1,4 @@
-/** The ring with two replicas: changes, whoever makes them and whoever misses them. */
+/** The ring with two replicas: changes by either of them, and changes that one of them misses. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { fakeClock } from '#kit/testing/testing.ts';

@@ -14,7 +14,7 @@ const stores = [
   },
 ];
 
-/** What may be the value of a key: what was acknowledged last, or what was under way. */
+/** The possible values of a key: the one acknowledged last, or one under way. */
 type Expected = Map<string, (Written | undefined)[]>;
 
 interface Written {

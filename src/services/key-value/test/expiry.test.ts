@@ -46,7 +46,7 @@ for (const { name, skip, env } of environments) {
       }
     });
 
-    it('a PUT with TTL gives another time to live, and begins anew what has expired', async (t) => {
+    it('a PUT with TTL gives another time to live, and a value that has expired starts over', async (t) => {
       const { put, get, clock } = await openKeys(t, env());
       await put('k', 'v');
       await put('k', 'w', { ttl: '10' });
@@ -74,7 +74,7 @@ for (const { name, skip, env } of environments) {
       const { expires_at: expiresAt } = (await list({ prefix: 'k' })).json().data.keys.at(-1);
       assert.equal(expiresAt, clock() + 120_000);
       await close();
-      // The clock of a test begins anew.
+      // The clock of a test starts over.
       const again = await openKeys(t, { ...own, KV_NODES: 'd,e' });
       assert.equal((await again.get('k')).headers['ttl'], '180');
     });

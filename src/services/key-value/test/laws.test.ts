@@ -15,7 +15,10 @@ import { calls, Client, History, type Call } from './history.ts';
 import { jitteryPool, memoryRing } from './jitter.ts';
 import { isLinearizable } from './linearizable.ts';
 
-/** What one history is about: so small that its steps meet (swarm testing, Groce et al., 2012). */
+/**
+ * The configuration of one history: so small that its steps meet (swarm testing, Groce et al.,
+ * 2012).
+ */
 interface Configuration {
   readonly enabled: readonly Call[];
   /** At most so many turns pass before and after each step of a node. */

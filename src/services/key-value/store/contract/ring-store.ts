@@ -1,4 +1,4 @@
-/** What every place of the ring does, tried with two handles on the same state. */
+/** The contract of every store of the ring, tried with two handles on the same state. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { OpenReplicas } from './replicas.ts';

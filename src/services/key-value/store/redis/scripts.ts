@@ -1,4 +1,4 @@
-/** What the scripts of nodes reply. */
+/** The replies of the scripts of nodes. */
 import { Type } from 'typebox';
 import { loadScripts, type RedisConnection, type Script } from '#kit/stores/redis.ts';
 import { checked } from '#kit/web/schema.ts';

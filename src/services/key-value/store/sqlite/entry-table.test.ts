@@ -33,7 +33,7 @@ test('what a failed step changed in memory is taken back, tombstones and version
   await assert.rejects(failing, /full disk/);
   assert.deepEqual(new Map(table.rows('n')), before);
   assert.deepEqual([table.count('n'), table.servedVersion('n')], [1, 'version 1']);
-  // What was taken back is there for the next step.
+  // The entries that were taken back are there for the next step.
   await db.write((tx) => table.removeTombstones(tx, 'n', 10));
   assert.deepEqual([...table.rows('n').keys()], ['kept']);
 });

@@ -37,7 +37,7 @@ export function sqliteNode(table: EntryTable, name: string): NodeMap {
     else table.remove(tx, name, key);
   }
 
-  /** What counts for a key now. What has expired is removed in this very step. */
+  /** Finds the entry that counts for a key now. An expired one is removed in this very step. */
   function find(
     tx: Transaction,
     key: string,
