@@ -1,5 +1,5 @@
 /**
- * What every store of hubs guarantees. Each test opens two handles on one state, as two replicas do,
+ * The contract of every store of hubs. Each test opens two handles on one state, as two replicas do,
  * and changes through one what it reads through the other.
  */
 import assert from 'node:assert/strict';
