@@ -1,7 +1,7 @@
 import type { Store } from '#kit/stores/store.ts';
 import type { IdempotencyKey } from '#kit/web/idempotency-key.ts';
 
-/** What a client uploads, and may change. */
+/** The texts that a client uploads, and may change. */
 export interface Upload {
   readonly title: string;
   readonly description: string;
@@ -10,7 +10,7 @@ export interface Upload {
 
 /** All instants are milliseconds since the epoch. */
 export interface NewVideo extends Upload {
-  /** What the clock says: its status follows from it (life.ts). */
+  /** The instant of the upload: the status follows from it (life.ts). */
   readonly createdAt: number;
   /** Shown once the video is ready. */
   readonly durationSecs: number;
@@ -79,7 +79,7 @@ export interface RankedPage {
   readonly count: number;
 }
 
-/** What the catalog asks of its store. Every method throws STORE_UNAVAILABLE (503) while it is away. */
+/** The store of the catalog. Every method throws STORE_UNAVAILABLE (503) while it is away. */
 export interface VideoStore extends Store {
   /** One indivisible, durable step: gives the video the next n, unless its key came before. */
   create(video: NewVideo, key?: IdempotencyKey): Promise<Created>;
@@ -101,8 +101,8 @@ export interface VideoStore extends Store {
   /** Newest first. */
   newest(selection: Selection, page: Page): Promise<VideoRecord[]>;
   /**
-   * Most viewed first, ties newest first. A video that is viewed meanwhile may be left out: it moves
-   * to a place that was passed already.
+   * Most viewed first, ties newest first. A video that is viewed during the read may be left out: it
+   * moves to a position that was passed already.
    */
   mostViewed(selection: Selection, page: RankedPage): Promise<Place[]>;
   /** Forgets some of the keys that are free. Yields whether there may be more. */

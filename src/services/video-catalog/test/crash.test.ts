@@ -139,7 +139,7 @@ async function live(address: string, own: Upload, first: Upload, i: number): Pro
   return true;
 }
 
-/** What was stored with a video was stored together with it. */
+/** Checks that a video and its index entries were stored together. */
 async function checkIndexes(address: string, stored: readonly VideoView[]): Promise<void> {
   for (const path of ['/search?q=UPLOAD', '/videos?tag=tea']) {
     assert.deepEqual(ids(await list(address, path)), ids(stored));

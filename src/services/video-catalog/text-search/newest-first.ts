@@ -18,13 +18,16 @@ export const eraSize = 32_768;
 
 export const eraOf = (n: number): number => Math.floor(n / eraSize);
 
-/** What a text has in the index. */
+/** The terms of a text in the index. */
 export interface Terms {
   readonly grams: readonly string[];
   readonly tags: readonly string[];
 }
 
-/** What a search reads. All lists are newest first and contain only videos that are selected. */
+/**
+ * The index that a search reads. All lists are newest first and contain only videos that are
+ * selected.
+ */
 export interface VideoIndex<T> {
   /** The greatest n so far; 0 when there was no video. */
   newest(): Promise<number>;

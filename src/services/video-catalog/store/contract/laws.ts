@@ -16,7 +16,10 @@ import {
 import { all, create, newVideo, now as start, top, type Backend } from './fixtures.ts';
 import { byViews, matches } from './selections.ts';
 
-/** What one history is about: so small that its steps meet (swarm testing, Groce et al., 2012). */
+/**
+ * The configuration of one history: so small that its steps meet (swarm testing, Groce et al.,
+ * 2012).
+ */
 interface Configuration {
   readonly words: readonly string[];
   readonly tags: readonly string[];

@@ -1,4 +1,4 @@
-/** What every store keeps, tried with two replicas on the same state. */
+/** The contract of every store, tried with two replicas on the same state. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {

@@ -38,7 +38,7 @@ export function termsOf(n: number, { terms }: Indexed): string {
   return terms === undefined ? notIndexedTerm(era) : allTerms(era, terms).join(' ');
 }
 
-/** What the videos of an era match that may have all of these. */
+/** The expression that matches the videos of an era that may have all of these terms. */
 export function matchExpression(era: number, terms: Terms): string {
   return `(${allTerms(era, terms).join(' AND ')}) OR ${notIndexedTerm(era)}`;
 }
