@@ -11,7 +11,7 @@ export function refuseUnlessDone(outcome: Outcome): void {
 }
 
 /**
- * Gives a term this frequency; with 0 it is none any more.
+ * Gives a term this frequency; with 0 it is removed.
  *
  * @throws Refusal STORE_FULL, TOO_MANY_INDEXES, STORE_UNAVAILABLE
  */

@@ -10,7 +10,7 @@ const counters = {
   blocked: { help: 'Times that operators have blocked a term' },
 } as const;
 
-/** Counts what the steps of the store yield, and what the returned function is told of. */
+/** Counts what the steps of the store yield, and the events passed to the returned function. */
 export function counted(store: TermStore, metrics: Metrics, name: string) {
   const count = metrics.counters(name, counters);
   const countedStore = afterSteps(store, {

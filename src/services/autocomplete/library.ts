@@ -55,7 +55,7 @@ export class Index {
   }
 
   /**
-   * Gives a term this frequency: whole, from 0; with 0 it is none any more.
+   * Gives a term this frequency: whole, from 0; with 0 it is removed.
    *
    * @throws RangeError as `train` does
    */

@@ -15,7 +15,7 @@ const exactCharacters = 2;
 /** Nodes that are visited between two breaths. */
 const breathEvery = 256;
 
-/** The terms of `node`, of which the first `at` units match: beyond those of the branch above it. */
+/** A position: the first `at` units of the terms of `node` match, beyond those of the branch above it. */
 interface Place {
   readonly node: Node;
   readonly at: number;

@@ -1,4 +1,4 @@
-/** The terms of some nodes, best first, of which the branches keep only a few. */
+/** Finds the terms of some nodes, best first; branches keep only a few of them. */
 import TinyQueue from 'tinyqueue';
 import type { Node } from './branch.ts';
 import { precedes, Term } from './ranking.ts';

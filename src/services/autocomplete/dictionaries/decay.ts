@@ -23,7 +23,7 @@ const hourMs = 3_600_000;
 /** The reading of the clock. */
 export function halvingsAt({ halfLifeHours, since, halvings }: Decay, now: number): number {
   if (halfLifeHours === 0) return halvings;
-  // Nothing is told apart below a millisecond; another replica's clock may be a little ahead.
+  // Differences below a millisecond do not count; another replica's clock may be a little ahead.
   return halvings + Math.max(0, now - since) / Math.max(1, halfLifeHours * hourMs);
 }
 

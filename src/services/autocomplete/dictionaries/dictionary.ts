@@ -42,7 +42,7 @@ export class Dictionary {
     return this.#blocked.has(term) ? this.#blocked.get(term) : this.terms.find(term);
   }
 
-  /** Gives a term this frequency; with 0 it is none any more. */
+  /** Gives a term this frequency; with 0 it is removed. */
   set(term: string, count: Count): void {
     const given = count.freq > 0 ? count : undefined;
     if (this.#blocked.has(term)) this.#hide(term, given);
@@ -60,7 +60,7 @@ export class Dictionary {
     }
   }
 
-  /** Yields what it was before, if it is none any more. */
+  /** Shows a term with its count; without a count removes it, and yields what it had. */
   #show(term: string, count: Count | undefined): Count | undefined {
     const folded = fold(term);
     const key = folded === term ? undefined : `${folded}${separator}${term}`;

@@ -53,7 +53,7 @@ describe('the library', () => {
     );
   });
 
-  it('what it answers is the caller’s own', () => {
+  it('its answers belong to the caller', () => {
     const index = new Index();
     index.train('tea');
     const [before] = index.best('t');

@@ -34,7 +34,7 @@ export class Model {
   readonly values = new Map<string, bigint>();
   readonly blocked = new Set<string>();
   halfLifeHours = 0;
-  /** Whether there is such an index: what gives it something makes it. */
+  /** Whether there is such an index; the first change of an index makes it. */
   exists = false;
   #hasDecayed = false;
   readonly #fold: (text: string) => string;

@@ -200,7 +200,7 @@ describe('replicas of autocomplete', { skip: missing('redis') }, () => {
     await train(near, new Map(numbered(300)));
     await line.mend();
     for (let i = 4_000; i-- > 3_800;) {
-      // As soon as the line works: what it deleted itself never shows again.
+      // As soon as the line works: terms that it deleted itself never show again.
       const isDone = await far.forget('default', `t${i}`, 0).catch(() => false);
       await train(near, new Map([['u', 1]]));
       if (isDone) assert.deepEqual(answer(far, `t${i}`), []);

@@ -33,7 +33,7 @@ export function answer(store: TermStore, prefix: string, limit = 10): string[] {
   return completed(store, prefix, limit).map(({ term, freq }) => `${term} ${freq}`);
 }
 
-/** Waits until the store answers just this: what another replica trained takes its way. */
+/** Waits until the store answers just this: training by another replica takes a moment. */
 export async function answers(store: TermStore, prefix: string, lines: string[]): Promise<void> {
   await eventually(() => answer(store, prefix, 1_000).join('\n') === lines.join('\n'));
 }
@@ -131,7 +131,7 @@ export function storeContract(name: string, open: OpenTwo, skip: string | false 
       assert.deepEqual(answer(await reopen(), 't'), ['tea 5', 'tar 2', 'tan 1']);
     });
 
-    it('of new terms that are trained at once, no more find room than there is', async (t) => {
+    it('when new terms are trained at once, no more are taken than there is room for', async (t) => {
       const { first, second, reopen } = await open(t, {
         ...roomy,
         maxTerms: preloaded.length + 10,

@@ -10,7 +10,7 @@ import type { Change } from './changes.ts';
 import { Replica } from './replica.ts';
 import { scriptsOf, type Reply, type Run } from './scripts.ts';
 
-/** Entries that the stream keeps at least: what a replica may miss without reading everything. */
+/** The least number of entries that the stream keeps: a replica that misses more reads everything. */
 const keptEntries = 100_000;
 /** Pause after a failure, milliseconds. */
 const pauseMs = 50;
