@@ -5,7 +5,7 @@ import type { Message } from './store/message.ts';
 import type { ChatStore } from './store/store.ts';
 
 /**
- * Says something in a room, which begins with it where there is none.
+ * Sends a message to a room, which it creates if there is none.
  *
  * @throws Refusal VALIDATION_FAILED, STORE_UNAVAILABLE, STORE_FULL
  */

@@ -62,7 +62,10 @@ export async function createsRoom(
   return quota.limitFor(caller) !== undefined && !(await roomExists(store, room, now));
 }
 
-/** Answers of some milliseconds may be asked for at once: what others leave no time for waits. */
+/**
+ * Waits for a turn, if others have had none. Answers that take some milliseconds call it first, since
+ * many of them may be asked for at once.
+ */
 export async function ownTurn(): Promise<void> {
   const slice = new TimeSlice();
   if (slice.isOver) await slice.next();

@@ -1,4 +1,4 @@
-/** One connection: what waits to be sent, and whether the other side still answers. */
+/** One connection: the frames that wait to be sent, and whether the other side still answers. */
 import { randomUUID } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
@@ -12,7 +12,7 @@ const maxQueue = { messages: 256, bytes: 1024 * 1024 } as const;
 /** With this part of it waiting, a client is sent nothing ephemeral. */
 const pressure = 1 / 4;
 
-/** With so many of its messages not stored yet, a client is not read from. */
+/** While this many of its messages are not stored yet, nothing more is read from a client. */
 const maxUnstored = 256;
 
 /** Messages that a replay reads at a time. */

@@ -101,7 +101,7 @@ export class Presence {
     }
   }
 
-  /** @throws Refusal STORE_UNAVAILABLE; what is left is tried again with the next heartbeat */
+  /** @throws Refusal STORE_UNAVAILABLE; the rest is tried again with the next heartbeat */
   async #restoreDoubtful(): Promise<void> {
     while (this.#doubtful.size > 0) {
       const names = [...this.#doubtful].slice(0, portion);

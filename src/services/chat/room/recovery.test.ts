@@ -130,7 +130,7 @@ describe('while a room reads history', () => {
     await store.fail();
     store.say('last');
     await store.answerAll();
-    assert.deepEqual(contents, [...many, 'last']); // a gap: what was missed is kept no more
+    assert.deepEqual(contents, [...many, 'last']); // a gap: the missed ones are no longer kept
   });
 });
 

@@ -50,7 +50,7 @@ export class ScriptedStore {
     const place = from === undefined ? seq - 1 : this.#log.length - 1 - seq;
     const message = this.#log[place];
     if (message === undefined) return;
-    // A copy: what was read before shows it as it was.
+    // A copy, so that earlier reads stay as they were.
     this.#log = this.#log.with(place, { ...message, content: '', deleted: true });
     const event = { type: 'deleted', room: 'tea', seq: message.seq } as const;
     if (!this.#isInterrupted) this.#follower?.signals([{ event }]);

@@ -97,7 +97,7 @@ it('keeps fewer messages from the start that says so on, on SQLite', async (t) =
   assert.deepEqual((await more.history('tea', 0, 1)).first, 909);
 });
 
-describe('what others write to our Redis', { skip: missing('redis') }, () => {
+describe('foreign writes to our Redis', { skip: missing('redis') }, () => {
   it('is ignored when published: one log line, and the rooms go on', async (t) => {
     const prefix = unique('chat');
     const lines: string[] = [];

@@ -64,7 +64,7 @@ for (const event of ['ready', 'subscribersReady']) {
   });
 }
 
-describe('what a channel says beside messages', () => {
+describe('other publications on a channel', () => {
   it('is events for the room, in order', async () => {
     const { subscriber, follow, log } = open();
     await follow('tea');

@@ -23,7 +23,7 @@ const checkTold = checked('reply of kick.lua', Type.Integer({ minimum: 0 }));
 const checkClosed = checked('connections closed by a kick', Type.Integer({ minimum: 0 }));
 const checkEnd = checked('end of a ban', Type.Number());
 
-/** How long the replicas may take to answer; one that has died closes nothing any more. */
+/** How long the replicas may take to answer; one that has died closes nothing. */
 const answersTimeoutMs = 2_000;
 const lookEveryMs = 5;
 /** Answers nobody reads go then. */

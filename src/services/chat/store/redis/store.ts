@@ -90,7 +90,7 @@ function redisChat(
       return presence.port.heartbeat(now);
     },
     async close() {
-      // If Redis is away, what was published lapses by itself.
+      // If Redis is away, the published numbers expire by themselves.
       await presence.leave().catch(ignoreOutage);
       subscriber.disconnect();
       await lifecycle.close();
@@ -132,7 +132,7 @@ function roomList(
     /** Enters a room into the list, and stores messages: those of this replica in their order. */
     listRoom: async (room: string, append: () => Promise<Appended>): Promise<Appended> => {
       const isListed = listed.has(room);
-      // Those that came before wait for it: what comes now must not be stored before them.
+      // Earlier messages wait for it: a message that comes now must not be stored before them.
       if (!isListed || listing.has(room)) await listOnce(room);
       const appended = await append();
       if (isListed) return appended;
