@@ -26,7 +26,7 @@ const graceMs = 4_000;
 /** How often to look for jobs that wait, or whose owner is gone. */
 const lookEveryMs = 500;
 
-/** How often to forget hosts that need no spacing any more. */
+/** How often to forget hosts that no longer need spacing. */
 const forgetEveryMs = 60_000;
 
 /** How often to look for webhooks that are due. */
@@ -129,7 +129,7 @@ function keepHouse(host: Host, store: CrawlStore, { retentionMs }: Config): void
 
 type Telling = ReturnType<typeof reachOf> & { readonly secret: string | undefined };
 
-/** @returns resolves once nothing is under way any more */
+/** @returns resolves once nothing is under way */
 function tellOfEnds(
   host: Host,
   store: CrawlStore,

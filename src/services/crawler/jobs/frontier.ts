@@ -1,6 +1,6 @@
 /**
  * The URLs of one job, in the memory of the replica that runs it: each once, taken breadth first.
- * It does no I/O: what changed is handed over to be recorded.
+ * It does no I/O: its changes are handed over to be recorded.
  */
 import type { PageResult } from '../schemas.ts';
 import type { Content } from '../store/archive.ts';
@@ -159,7 +159,7 @@ export class Frontier {
   }
 
   /**
-   * Adds a page, without its links when there is no room for them any more.
+   * Adds a page, without its links when there is no room left for them.
    *
    * @param contents what is kept of its content
    */

@@ -59,7 +59,7 @@ export class Scheduler implements JobControl {
     this.#runs.get(n)?.run.abandon();
   }
 
-  /** Resolves when no job runs here any more; `stopping` of the context is aborted by then. */
+  /** Resolves when no job is running here; `stopping` of the context is aborted by then. */
   async close(): Promise<void> {
     await this.#ticking?.catch(() => {}); // reported to the caller that began it
     await Promise.all([...this.#runs.values()].map(({ over }) => over));

@@ -16,7 +16,7 @@ const maxSitemapUrls = 50_000;
 /** Sitemaps and indexes of a job. */
 const maxSitemaps = 500;
 
-/** Sitemaps of a job of which it is said why they yielded nothing. */
+/** The most sitemaps of a job whose problems are listed. */
 const maxProblems = 20;
 
 /**

@@ -11,7 +11,7 @@ export class Waits {
   readonly #context: CrawlerContext;
   readonly #halted: AbortSignal;
 
-  /** @param halted aborted when nothing waits any more */
+  /** @param halted aborted when nothing is to wait any longer */
   constructor(context: CrawlerContext, halted: AbortSignal) {
     this.#context = context;
     this.#halted = halted;

@@ -118,7 +118,7 @@ export class AddressReader implements Addresses, Partial<Handler> {
     this.add(entry.target, entry.address?.trim() || entry.fallback || '');
   }
 
-  /** A prefix that nobody declared stands for itself. */
+  /** A prefix that nobody declared is kept as it is. */
   #namespaceOf(prefix: string, declared: OpenElement['declared']): string {
     const own = declared?.get(prefix);
     if (own !== undefined) return own;

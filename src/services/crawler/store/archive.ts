@@ -14,7 +14,7 @@ export interface Content {
 export interface JobArchive {
   /**
    * Keeps content of a page that `save` records later: it counts only once that page says so. May be
-   * repeated. False, and nothing is kept, when `owner` does not hold the job any more.
+   * repeated. False, and nothing is kept, when `owner` no longer holds the job.
    */
   keep(owner: string, n: number, content: Content): Promise<boolean>;
   /** The `body` that was kept. */

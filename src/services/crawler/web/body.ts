@@ -132,7 +132,7 @@ async function skipText(input: Input): Promise<void> {
 
 type Decompressor = Transform & { readonly bytesWritten: number };
 
-/** Reads up to the end of what is compressed; what follows is left in the input. */
+/** Reads up to the end of the compressed data; the bytes after it are left in the input. */
 async function* decompressed(input: Input, decompressor: Decompressor): AsyncGenerator<Buffer> {
   const given: Buffer[] = [];
   let firstAt = 0;

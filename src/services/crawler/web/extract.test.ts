@@ -229,7 +229,7 @@ test('the links are those that the parser of htmlparser2 finds', async () => {
   );
 });
 
-test('what is kept of a page is bounded', async () => {
+test('the extract of a page is bounded', async () => {
   const many = Array.from({ length: limits.links + 5 }, (_, i) => `<a href="/${i}">`).join('');
   const { links, leftOut } = await extract(many);
   assert.deepEqual([links.length, leftOut], [limits.links, 5]);

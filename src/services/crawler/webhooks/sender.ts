@@ -67,7 +67,7 @@ export function openSender(options: SenderOptions): Sender {
   };
 }
 
-/** Redirects are not followed: the receiver that was named is the one that is told. */
+/** Redirects are not followed: only the receiver that was named gets the event. */
 function judge(status: number, retryAfter: string | undefined): Delivery {
   if (status >= 200 && status < 300) return { kind: 'delivered' };
   const reason = `status ${status}`;
