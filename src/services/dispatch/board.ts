@@ -94,7 +94,7 @@ export class Board {
     return (this.#reading ??= this.#read().finally(() => (this.#reading = undefined)));
   }
 
-  /** Nobody looks any more. */
+  /** Nobody is watching any longer. */
   forget(): void {
     this.#snapshot = undefined;
   }

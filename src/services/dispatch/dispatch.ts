@@ -4,7 +4,7 @@ import type { RuleSet } from './rules/rules.ts';
 import type { DispatchStore } from './store/store.ts';
 
 /**
- * Finds a hub that no operator has made known here; undefined when there is none.
+ * Finds a hub that no operator has registered here; undefined when there is none.
  *
  * @throws Refusal HUBS_UNAVAILABLE
  */

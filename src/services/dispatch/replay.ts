@@ -1,4 +1,4 @@
-/** Batches that were matched: what they were matched from is kept, and can be matched again. */
+/** Batches that were matched: their orders and drivers are kept, and can be matched again. */
 import type { Dispatch } from './dispatch.ts';
 import { refuse } from './errors.ts';
 import { cellOf, distanceKm } from './matching/lat-lng.ts';
@@ -84,7 +84,7 @@ export interface Quality {
   readonly total_score: number;
 }
 
-/** An order that another matching gives to another driver; null is none. */
+/** An order that another matching gives to another driver; null: to none. */
 export interface Change {
   readonly order_id: string;
   readonly before: string | null;

@@ -108,7 +108,7 @@ for (const { name, skip, open } of stores.filter(({ name }) => !name.includes('C
       await a.pass(999);
       await locate(a, 'd1', { ...north(2), speed_kmh: 22 });
       await b.look();
-      // A change of the status is told at once, with the position that was told.
+      // A change of the status is sent at once, with the position that was sent last.
       await move(a, 'arrived');
       assert.deepEqual(await next(), ['arrived', far, 9]);
       await a.pass(1);

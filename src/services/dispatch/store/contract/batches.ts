@@ -56,7 +56,7 @@ export function batches(open: Open): void {
     assert.equal((await a.orders.find('o1'))?.priority, 5);
   });
 
-  it('of two replicas, one gets each order', async (t) => {
+  it('only one of two replicas gets each order', async (t) => {
     const [a, b] = await open(t, variantA);
     for (let i = 0; i < 9; i++) await a.orders.submit(newOrder(`o${i}`), T0);
     const taken = await Promise.all([a, b, a, b].map((store) => store.orders.claimBatch('x', T0)));

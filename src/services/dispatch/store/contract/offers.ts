@@ -41,7 +41,7 @@ export function offers(open: Open): void {
     for (const id of ['o2', 'o3', 'o5', 'o6']) assert.equal(await stateOf(a, id), 'unmatched', id);
   });
 
-  it('of two batches that want one driver, one gets the driver', async (t) => {
+  it('when two batches want one driver, one gets the driver', async (t) => {
     const [a, b] = await open(t, variantA);
     await report(a, 'd1', T0);
     const claims = [];

@@ -122,7 +122,7 @@ export function sqliteOffers(
     },
   };
 
-  /** The assignment that an answer is about, or why there is none. */
+  /** Finds the assignment of an answer, or why there is none. */
   function answered({ driverId, assignmentId }: Answer): Assignment | NoAnswer {
     if (!drivers.find(driverId)) return { kind: 'unknown-driver' };
     const row = assignments.find(assignmentId);

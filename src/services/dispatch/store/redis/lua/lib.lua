@@ -1,4 +1,4 @@
--- Stands before each script: what drivers are offered, and how it ends.
+-- Loaded before each script: the offers of drivers, and how they end.
 
 local function set_driver_state(driver, state)
   redis.call('HSET', key('driver', driver.driverId), 'state', state)
@@ -104,7 +104,7 @@ local function end_order(order, assignment_state, state)
   end
 end
 
--- The assignment that an answer is about, with its order and driver; or nil and why there is none.
+-- Finds the assignment of an answer, with its order and driver; or nil and why there is none.
 local function answered(driver, assignment)
   if redis.call('EXISTS', key('driver', driver)) == 0 then
     return nil, 'unknown-driver'
