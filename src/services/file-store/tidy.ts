@@ -10,8 +10,8 @@ import type { FileStore } from './store/store.ts';
 const batchSize = 500;
 
 /**
- * Gives back the pieces of uploads that have expired or are finished, forgets whose downloads nothing
- * continues any more, then deletes the bytes of contents that nobody needs.
+ * Gives back the pieces of uploads that have expired or are finished, forgets clients whose downloads
+ * can no longer be continued, then deletes the bytes of contents that nobody needs.
  *
  * @param stop ends it; other calls finish what was begun
  * @throws Refusal STORE_UNAVAILABLE

@@ -121,7 +121,7 @@ async function findOwn(files: FileStore, user: User, id: string, now: number): P
 const batchSize = 100;
 
 /**
- * Forgets what cannot be restored any more. Any number of processes may do so at once.
+ * Forgets items that can no longer be restored. Any number of processes may do so at once.
  *
  * @param stop ends it; other calls go on with what is left
  * @throws Refusal STORAGE_FULL, STORE_UNAVAILABLE

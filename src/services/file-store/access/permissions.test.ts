@@ -15,7 +15,7 @@ const item = (owner_id: string, shared_with: Record<string, Permission> = {}) =>
   shared_with,
 });
 
-test('what a user may do, by what they are to the item', () => {
+test('the permissions of a user, by their role for the item', () => {
   const table: Record<Role, Operation[]> = {
     owner: [
       'metadata',
@@ -40,7 +40,7 @@ test('what a user may do, by what they are to the item', () => {
   }
 });
 
-test('what a user is to an item', () => {
+test('the role of a user for an item', () => {
   const cases: [Role, string, Parameters<typeof roleOf>[1], ReturnType<typeof item>[]][] = [
     ['owner', 'ann', item('ann'), []],
     ['owner', 'ann', item('ann', { ann: 'read' }), []],

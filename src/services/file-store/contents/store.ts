@@ -39,7 +39,7 @@ export interface ContentStore extends Store {
    */
   put(content: Content, body: ReceivedBody): Promise<void>;
   /**
-   * The bytes, or those of `range`; undefined when there are none. The stream must be read to its
+   * The bytes, or those of `range`; undefined when it is missing. The stream must be read to its
    * end or destroyed. It ends with an error when bytes are lacking.
    *
    * @throws Error when they are more or fewer than `content.size`

@@ -62,7 +62,7 @@ export async function followLink(
   }
   const plan = planLinked(link, file, conditions);
   if (plan.status === 304) return { plan, bytes: undefined };
-  // Opened first: what cannot be opened does not count.
+  // Opened first: a content that cannot be opened does not count.
   const bytes = plan.range && (await openVersion(stores, file.id, file, plan.range));
   try {
     await countDownload(stores.files, link, client, plan, now);

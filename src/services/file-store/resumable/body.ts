@@ -62,7 +62,7 @@ export class BodyParts {
     return this.#isOver;
   }
 
-  /** Up to so many bytes. @throws what the stream fails with */
+  /** Reads up to this many bytes. @throws the error of the stream */
   async *next(maxBytes: number): AsyncGenerator<Buffer> {
     let left = maxBytes;
     while (left > 0) {

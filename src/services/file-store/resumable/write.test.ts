@@ -92,7 +92,7 @@ test('all that has arrived when a request breaks off is kept, and counts', async
   assert.ok((await buffer(stored!)).equals(bytes));
 });
 
-test('of a request with a checksum that breaks off, nothing counts', async (t) => {
+test('nothing counts of a request with a checksum that breaks off', async (t) => {
   const { begin, patch, offset } = await opened(t);
   const bytes = randomBytes(100_000);
   const id = await begin(bytes.length);

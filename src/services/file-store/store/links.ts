@@ -57,7 +57,7 @@ export interface LinkStore {
     isRange: boolean,
     now: number,
   ): Promise<'counted' | 'continued' | 'used up' | 'expired' | 'revoked' | 'unknown'>;
-  /** Forgets up to `limit` clients whose downloads nothing continues any more; yields how many. */
+  /** Forgets up to `limit` clients whose downloads nothing can continue; yields how many. */
   dropClients(now: number, limit: number): Promise<number>;
 }
 

@@ -57,8 +57,8 @@ export interface Trash {
   /** Ends the time in which an item can be restored. False when it is not in the trash. */
   discard(id: string, now: number): Promise<boolean>;
   /**
-   * Forgets something of what cannot be restored any more: up to `limit` versions, files or folders.
-   * False when there is nothing left to do, or others are doing it.
+   * Forgets some of the items that can no longer be restored: up to `limit` versions, files or
+   * folders. False when there is nothing left to do, or others are doing it.
    */
   purge(now: number, limit: number): Promise<boolean>;
 }

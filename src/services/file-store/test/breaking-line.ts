@@ -1,4 +1,4 @@
-/** A way to a server that breaks off, again and again, after so many bytes of what clients send. */
+/** A line to a server that breaks off, again and again, after a number of bytes from the client. */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 

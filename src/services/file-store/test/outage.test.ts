@@ -220,7 +220,7 @@ describe('with PostgreSQL and S3', { skip }, () => {
     assert.deepEqual(await storage.scrub(), []);
   });
 
-  test('what one replica took in, another hands out at once', async (t) => {
+  test('a file that one replica took in, another hands out at once', async (t) => {
     const env = sharedEnv(s3!.env);
     const open = async () =>
       client((await openService(t, createFileStore({ reclaimEveryMs: 1 }), env)).app);

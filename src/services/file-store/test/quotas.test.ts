@@ -98,7 +98,7 @@ await onBothStores((env) => {
     assert.equal(await statusOf(files.upload('1', { owner_id: 'bob' }, bob)), 201);
   });
 
-  test('of many uploads at once as many are taken as there is room for', async (t) => {
+  test('as many of the uploads at once are taken as there is room for', async (t) => {
     const { files, ann } = await open(t, { ...env(), FILE_ITEMS_PER_USER: '5' });
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) => files.upload(`text ${i}`, {}, ann)),

@@ -357,7 +357,7 @@ function finishSuite(env: () => Environment): void {
     }
   });
 
-  test('what the target of an upload was may be gone at its end: 404, and nothing is made', async (t) => {
+  test('the target of an upload may be gone at its end: 404, and nothing is made', async (t) => {
     const { tus, files } = await open(t, env());
     const { id } = await uploaded(files, 'one');
     const { url } = await tus.begin(26, { file_id: id });

@@ -72,7 +72,7 @@ export function contentsContract(
       }
     });
 
-    test('what was not stored, or removed, is not there', async (t) => {
+    test('a content that was never stored, or was removed, is not there', async (t) => {
       const opened = await open(t);
       const { contents } = opened;
       const content = await stored(opened, randomBytes(10));

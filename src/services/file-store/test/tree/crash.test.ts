@@ -1,4 +1,4 @@
-/** The real process, killed amid recursive deletions, moves and the emptying of the trash. */
+/** The real process, killed during recursive deletions, moves and the emptying of the trash. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -25,7 +25,7 @@ interface Tree {
   readonly inner: string;
   /** Acknowledged, in the folder or in the inner one. */
   readonly files: string[];
-  /** Where it may be: what was acknowledged last, and what was asked for since. */
+  /** Where it may be: the place acknowledged last, and the places asked for since. */
   places: Place[];
 }
 

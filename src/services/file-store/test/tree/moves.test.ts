@@ -97,7 +97,7 @@ function suite(env: () => Environment): void {
     }
   });
 
-  test('what is wrong with a change is told, and nothing happens', async (t) => {
+  test('a wrong change is refused with its fault, and nothing happens', async (t) => {
     const files = await open(t);
     const file = await uploaded(files, 'x');
     const { id } = await madeFolder(files, {});

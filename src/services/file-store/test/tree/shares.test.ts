@@ -73,7 +73,7 @@ function suite(env: () => Environment): void {
     }
   });
 
-  test('what a folder grants stays when the share of what is in it is taken back', async (t) => {
+  test('the grant of a folder stays when the share of an item in it is revoked', async (t) => {
     const files = await open(t);
     const { id: parent_id } = await madeFolder(files, {});
     const { id } = await uploaded(files, 'x', { parent_id });

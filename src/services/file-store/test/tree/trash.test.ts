@@ -166,7 +166,7 @@ function suite(env: () => Environment): void {
     assert.equal((await first.get(`/folders/${inner.id}/children`)).json().children.length, 1);
   });
 
-  test('what comes back goes to the top level when its folder is gone, or closed to its owner', async (t) => {
+  test('a restored item goes to the top level when its folder is gone, or closed to its owner', async (t) => {
     const files = await open(t, withTrash());
     const { outer, inner, file, deep } = await tree(files);
     await files.remove(deep.id);
