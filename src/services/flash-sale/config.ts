@@ -54,7 +54,7 @@ export interface Config {
 }
 
 /** @throws StartupError naming the variable */
-/** @param log is told of a secret that only this machine may do with */
+/** @param log gets a warning about a short secret, which is accepted on loopback only */
 export function readConfig(env: Environment, common: Common, log: Logger): Config {
   const {
     HMAC_SECRET,

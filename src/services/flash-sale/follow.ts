@@ -48,7 +48,7 @@ export class Followers implements Changes<SaleChange> {
   }
 
   /**
-   * Answers a request with the stream of a user's place; without a user, of the sale.
+   * Answers a request with the stream of a user's position; without a user, of the sale.
    *
    * @throws Refusal TOO_MANY_STREAMS
    */
@@ -61,7 +61,7 @@ export class Followers implements Changes<SaleChange> {
     this.#streams.answer(reply, key, feed);
   }
 
-  /** A user's change is told at once, what may be everybody's at the next look. */
+  /** Sends a change of one user at once, and one that may be everybody's at the next look. */
   changed({ productId, userId }: SaleChange): void {
     if (userId === undefined) this.#changed.add(productId);
     else this.#streams.changed(keyOf(productId, userId));

@@ -132,7 +132,7 @@ for (const { name, skip, open } of stores) {
       for (const reader of readers) assert.equal((await reader.next())?.['status'], 'promoted');
     });
 
-    it('of hundreds each is told of the promotion, whichever slice it was in', async (t) => {
+    it('each of hundreds is told of the promotion, whichever slice it was in', async (t) => {
       const { a, b, now } = await openReplicas(t, open);
       const users = Array.from({ length: 450 }, (_, i) => `u${i}`);
       for (const userId of users) await a.store.checkout(buy({ userId, now: now() }));

@@ -103,7 +103,7 @@ export function leaving(open: Open): void {
     assert.deepEqual((await loaded(b, stock(2))).promoted.map(user), ['u1']);
   });
 
-  it('who leaves after an earlier promotion is nowhere', async (t) => {
+  it('a user who leaves after an earlier promotion is nowhere', async (t) => {
     const [a, b] = await open(t);
     await a.checkout(buy({ userId: 'u' }));
     await b.load(stock(1));
@@ -164,7 +164,7 @@ export function reachable(open: Open): void {
     assert.deepEqual(await all(b, ['u1', 'u2']), [false, false]);
   });
 
-  it('who wants more than was ever loaded is not, and is not in the way of others', async (t) => {
+  it('a user who wants more than was ever loaded is not, and is not in the way of others', async (t) => {
     const [a, b] = await open(t);
     await soldOut(a, 3, { huge: 4, u0: 2, big: 3, u1: 1 });
     assert.deepEqual(await all(b, ['huge', 'u0', 'big', 'u1']), [false, true, false, false]);

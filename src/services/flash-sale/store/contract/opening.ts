@@ -46,7 +46,7 @@ export function opening(open: Open): void {
     assert.deepEqual(outcome.kind === 'released' && outcome.promoted.map(user), ['u']);
   });
 
-  it('who waited before the load is promoted by it, also before starts_at', async (t) => {
+  it('a user who waited before the load is promoted by it, even before starts_at', async (t) => {
     const [a, b] = await open(t);
     await a.checkout(buy({ userId: 'u' }));
     const { promoted } = await loaded(b, stock(1, { rules: { startsAt } }));
@@ -113,7 +113,7 @@ export function opening(open: Open): void {
     }
   });
 
-  it('who waited again after a promotion is nowhere when it is closed', async (t) => {
+  it('a user who waited again after a promotion is nowhere when it is closed', async (t) => {
     const [a, b] = await open(t);
     await a.checkout(buy({ userId: 'u' }));
     await b.load(stock(1));

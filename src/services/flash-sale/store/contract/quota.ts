@@ -74,7 +74,7 @@ export function userQuota(open: Open): void {
     assert.equal(await attempt(a, 2, later), 'quota');
   });
 
-  it('what is sold for good does not count, nor does a place in a stale room', async (t) => {
+  it('a confirmed sale does not count, nor does a position in a stale room', async (t) => {
     const [a, b] = await open(t);
     await a.load(stock(50));
     for (let i = 0; i < 3; i++) assert.equal(await attempt(i % 2 ? a : b, 1), 'completed');

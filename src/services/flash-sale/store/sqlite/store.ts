@@ -42,7 +42,7 @@ export function sqliteStore(db: Sqlite): FlashSaleStore {
     return report(productId, slice);
   });
 
-  /** Tells those who follow the sale: of these users, or of anybody. */
+  /** Notifies followers of the sale: about these users, or about anybody. */
   function changed(productId: string, users: readonly { userId: string }[]): void {
     for (const watcher of watchers) {
       for (const { userId } of users) watcher.changed({ productId, userId });

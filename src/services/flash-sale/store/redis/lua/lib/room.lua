@@ -1,6 +1,6 @@
 -- The waiting room --------------------------------------------------------------------------
 
--- Tells those who follow the sale on all replicas: of a user, or of perhaps everybody.
+-- Notifies followers of the sale on all replicas: about one user, or about everybody.
 local function changed(id, user)
   redis.call('SPUBLISH', key('changed'), cjson.encode({ productId = id, userId = user }))
 end
