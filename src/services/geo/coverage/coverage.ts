@@ -64,7 +64,7 @@ export function narrowed(coverage: Coverage, minLat: number, maxLat: number): Co
   return coordinates.length === 0 ? undefined : { type: 'MultiPolygon', coordinates };
 }
 
-/** How many points it has: what it takes in memory. */
+/** The number of its points, which is the measure of its memory. */
 export const countPoints = (coverage: Coverage): number =>
   polygonsOf(coverage)
     .flat()

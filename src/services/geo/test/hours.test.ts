@@ -96,7 +96,7 @@ function opening(env: () => Environment): void {
     assert.deepEqual([answer.serviceable, trail(answer)], [false, ['redis miss']]);
   });
 
-  it('of several closed hubs the earliest opening counts', async (t) => {
+  it('the earliest opening of several closed hubs counts', async (t) => {
     const { app, clock } = await openService(t, geo, env());
     const { opensIn } = spans(clock());
     const [early, late] = [opensIn(2), opensIn(5)];

@@ -228,7 +228,7 @@ function recovery(open: Open): void {
     assert.equal((await best(hubs, one))?.id, one.id);
   });
 
-  it('what is pending stays so while the cache is away', async (t) => {
+  it('pending invalidations stay pending while the cache is away', async (t) => {
     const hubs = await open(t);
     await hubs.store.save(hub(), T0);
     const broken = { ...hubs.cache, invalidate: () => Promise.reject(new Error('away')) };

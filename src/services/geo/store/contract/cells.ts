@@ -40,7 +40,7 @@ export function cellCacheContract(
   options: { skip?: string | false } = {},
 ): void {
   describe(`cell cache on ${name}`, options, () => {
-    it('what one replica wrote, every replica reads', async (t) => {
+    it('every replica reads an entry that one replica wrote', async (t) => {
       const [first, second] = await open(t);
       const written = entry();
       assert.equal(await write(first, cell, written), true);
