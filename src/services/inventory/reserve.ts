@@ -75,7 +75,7 @@ function linesOf({ sku, qty, items }: ReserveBody): readonly Line[] {
   return items;
 }
 
-/** @param available units of each line's SKU, of which at least one is short */
+/** @param available units of each line's SKU; at least one of them is short */
 export function insufficient(wanted: readonly Line[], available: readonly number[]) {
   const lines = wanted
     .map(({ sku, qty }, i) => ({ sku, requested: qty, available: available[i]! }))

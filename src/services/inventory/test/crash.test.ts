@@ -69,7 +69,7 @@ describe('inventory, killed under load', () => {
       // Beside the acknowledged ones there may be those whose answers were under way.
       const extra = confirmed - acknowledged.confirmed.length;
       assert.ok(extra >= 0 && extra <= unknown, `${extra} more`);
-      // However long it took to get here: what is not overdue is held.
+      // However long it took to get here: a hold that is not overdue is held.
       const known = new Set(acknowledged.confirmed);
       const current = [...acknowledged.held.values()].filter(
         ({ id, expiresAt }) => known.has(id) || expiresAt >= Date.now(),

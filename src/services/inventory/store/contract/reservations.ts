@@ -95,7 +95,7 @@ export function reserving(open: Open<InventoryStore>): void {
     assert.equal(await a.userOf(newReservationId('hub', T0)), undefined);
   });
 
-  it('of 200 that race for 100 units, 100 get one', async (t) => {
+  it('100 of 200 that race for 100 units get one', async (t) => {
     const handles = await open(t);
     await handles[0].load(load(100, { partitioned: true }));
     const outcomes = await together(200, (i) => handles[i % 2]!.reserve(reserveRequest()));
@@ -129,7 +129,7 @@ export function reserving(open: Open<InventoryStore>): void {
     }
   });
 
-  it('of many requests of one user at once in a hub, only so many hold', async (t) => {
+  it('only as many requests of one user at once in a hub get a hold as the quota allows', async (t) => {
     const handles = await open(t);
     await handles[0].load(load(50));
     const outcomes = await together(20, (i) =>

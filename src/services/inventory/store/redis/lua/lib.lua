@@ -44,7 +44,7 @@ end
 -- Writing -----------------------------------------------------------------------------------
 
 -- Redis takes nothing back when a script fails. So a step only collects what it will write, and
--- writes it at its end, when nothing can fail any more.
+-- writes it at its end, when nothing can fail after it.
 local writes = {}
 
 local function write(...)
