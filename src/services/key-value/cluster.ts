@@ -7,7 +7,7 @@
  * the former owner, and change.ts moves all keys.
  *
  * Before a replica serves a key by a version, it fences the nodes of the key with that version, the
- * former owner first. From then on a replica that missed the change cannot write there any more.
+ * former owner first. From then on a replica that missed the change can no longer write there.
  */
 import { storeUnavailable } from '#kit/web/problem.ts';
 import { guardOf, read, type Only } from './keys/at-owner.ts';
@@ -164,7 +164,7 @@ export class Cluster {
     return true;
   }
 
-  /** Closes connections to nodes that are not in use any more. */
+  /** Closes connections to nodes that are no longer in use. */
   closeUnused(): void {
     this.pool.closeUnused(nodesOf(this.#view));
   }

@@ -23,7 +23,7 @@ export interface Page {
   readonly nextCursor: string | undefined;
 }
 
-/** Stretches of a page: what expired without being removed may make it short, but never long in coming. */
+/** Stretches of a page: expired keys may make it short, but never slow to come. */
 const maxStretches = 16;
 
 /** Keys that each node is asked for beyond its share of a stretch, as no share is exact. */

@@ -94,7 +94,7 @@ export interface NodeMap {
     leaveTombstone: boolean,
   ): Promise<Entry | undefined>;
   /**
-   * Takes over what the former owner had, unless the key has a value or a tombstone here: then
+   * Takes over the former owner's entry, unless the key has a value or a tombstone here: then
    * that is newer. Yields the entry that is here afterwards, expired or not.
    *
    * @throws Refusal STORE_FULL (507) when there is no room for it; then nothing newer is here

@@ -171,7 +171,7 @@ for (const { name, skip, open } of stores) {
       await expectSorted(two);
     });
 
-    it('of replicas that want different nodes at once, one succeeds', async (t) => {
+    it('one of the replicas that want different nodes at once succeeds', async (t) => {
       const { one, two } = await openClusters(t, 'a', 'b');
       await fill(one);
       const outcomes = await Promise.allSettled([

@@ -108,7 +108,7 @@ for (const { name, skip, env } of environments) {
       assert.equal((await get('other')).statusCode, 404);
     });
 
-    it('what has expired is not listed, and is removed from the nodes', async (t) => {
+    it('an expired value is not listed, and is removed from the nodes', async (t) => {
       const { app, put, consoleApp, clock } = await openKeys(t, env());
       for (let i = 0; i < 600; i++) await put(`short-${i}`, 'v', { ttl: '1' });
       await put('long', 'v', { ttl: '60' });

@@ -32,7 +32,7 @@ interface Configuration {
   /** One after the other. */
   readonly rings: readonly (readonly string[])[];
   readonly sweeps: boolean;
-  /** At most so many turns pass before and after each step of a node. */
+  /** At most this many turns pass before and after each step of a node. */
   readonly maxTurns: number;
 }
 
@@ -61,7 +61,7 @@ const programs = configurations.chain((configuration) =>
     limit: fc.integer({ min: 1, max: 12 }),
     prefix: fc.constantFrom('', '', 'k', 'k1'),
     turns: fc.array(fc.nat(configuration.maxTurns), { minLength: 1, maxLength: 50 }),
-    /** The first page comes after so many turns of the changes. */
+    /** The first page comes after this many turns of the changes. */
     start: fc.nat(30),
   }),
 );

@@ -96,7 +96,7 @@ export function entriesContract(name: string, skip: string | false, open: OpenRe
       await expectEntry(one, 'k', undefined);
     });
 
-    test('of many writers that expect the same value, one writes', async (t) => {
+    test('one of many writers that expect the same value writes', async (t) => {
       const { one, two } = await openNode(t);
       let present = entryOf('first');
       await one.put(version, 'k', present, false);

@@ -11,7 +11,7 @@ import { entryOf } from '../contract/entry.ts';
 import { sqliteNode } from './node.ts';
 import { openDatabase } from './store.ts';
 
-test('what a failed step changed in memory is taken back, tombstones and version too', async (t) => {
+test('changes in memory by a failed step are taken back, tombstones and version too', async (t) => {
   const db = openDatabase({ file: ':memory:' });
   t.after(() => db.close());
   const table = new EntryTable(db, Infinity);
