@@ -12,7 +12,7 @@ const commentIds = numberedId('comment');
 /** The number of the last comment of a page. */
 const commentCursor = cursors(Type.Integer({ minimum: 1 }));
 
-/** Comments that are read at once: of the longest contents some milliseconds. */
+/** Comments that are read at once: a few milliseconds with the longest contents. */
 const portion = 25;
 
 /**

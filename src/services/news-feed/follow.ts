@@ -11,7 +11,7 @@ interface Relation {
 }
 
 /**
- * Starts or ends a follow: posts are delivered from now on, or not any more.
+ * Starts or ends a follow: posts are delivered from now on, or no longer.
  *
  * @param now milliseconds since the epoch
  * @throws Refusal VALIDATION_FAILED (400) for following oneself; UNKNOWN_USER (404);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { NewPosts } from './live.ts';
 import type { Live } from './store/live.ts';
 
-/** A store that says what it is asked, and streams that say what they are told. */
+/** A store that records its calls, and streams that record their notifications. */
 function open(last: number, receivers: readonly string[] = []) {
   const asked: string[] = [];
   const told: string[] = [];

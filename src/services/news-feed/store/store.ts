@@ -27,7 +27,7 @@ export interface FeedStore extends Store, Talk, People, Quiet, Live, Reasons {
   addUser(id: string, now: number): Promise<boolean>;
   /** Makes a post and delivers it. Undefined when there is no such author. */
   addPost(post: NewPost): Promise<Post | undefined>;
-  /** Deletes a post: no timeline shows it any more. True also if it was deleted before. */
+  /** Deletes a post: no timeline shows it from then on. True also if it was deleted before. */
   removePost(id: string, now: number): Promise<boolean>;
   /** Finds the author of a post, deleted or not; undefined when there is no such post. */
   authorOf(id: string): Promise<string | undefined>;
@@ -41,7 +41,7 @@ export interface FeedStore extends Store, Talk, People, Quiet, Live, Reasons {
     now: number,
     backfill?: number,
   ): Promise<FollowOutcome>;
-  /** Posts are not delivered any more; those that were delivered stay. */
+  /** Ends a follow: no more posts are delivered, and delivered ones stay. */
   unfollow(follower: string, followee: string, now: number): Promise<FollowOutcome>;
   /** A page of a user's timeline, newest first. Undefined when there is no such user. */
   timeline(user: string, range: TimelineRange): Promise<Page | undefined>;

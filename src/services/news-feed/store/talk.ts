@@ -10,7 +10,7 @@ export interface Talk {
   commenterOf(n: number): Promise<string | undefined>;
   /**
    * Up to `limit` comments on a post with numbers above `after`, the oldest first. Undefined when
-   * there is no such post, or no more.
+   * there is no such post, or it was deleted.
    */
   comments(post: string, after: number, limit: number): Promise<readonly Comment[] | undefined>;
 }

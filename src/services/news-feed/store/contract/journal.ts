@@ -58,7 +58,7 @@ export function journalContract(name: string, skip: string | false, open: OpenRe
       }
     });
 
-    test('what was made while its author was muted is not sent later; what was made before and after is', async (t) => {
+    test('posts made while their author was muted are not sent later; those made before and after are', async (t) => {
       const { first, second } = await open(t, 10);
       await addUsers(first, 'ann', 'eve');
       await first.follow('eve', 'ann', now);
@@ -80,7 +80,7 @@ export function journalContract(name: string, skip: string | false, open: OpenRe
       assert.deepEqual(await timelineOf(second, 'eve'), all);
     });
 
-    test('what is hidden is not sent', async (t) => {
+    test('a hidden post is not sent', async (t) => {
       const { first, second } = await open(t, 10);
       await addUsers(first, 'ann', 'eve');
       await first.follow('eve', 'ann', now);

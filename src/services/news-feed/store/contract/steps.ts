@@ -27,7 +27,7 @@ export async function addUsers(store: FeedStore, ...ids: string[]): Promise<void
 export const post = (store: FeedStore, author: string, id: string) =>
   store.addPost({ author, content: `text of ${id}`, baseId: id, now });
 
-/** In portions: what waits for its turn for long is refused. */
+// In portions, since requests that wait too long for their turn are refused.
 export async function postMany(count: number, postOne: (i: number) => Promise<unknown>) {
   const portion = 500;
   for (let from = 0; from < count; from += portion) {
@@ -153,7 +153,7 @@ export function storeContract(name: string, skip: string | false, open: OpenRepl
       assert.deepEqual(await timelineOf(second, 'bob'), ['p1']);
     });
 
-    test('what a replica has shown does not hide what another one writes', async (t) => {
+    test('a page that one replica has shown does not hide what another one writes', async (t) => {
       const { first, second } = await open(t, 4);
       await addUsers(first, 'ann', 'bob');
       assert.equal(await timelineOf(first, 'eve'), undefined);
@@ -194,7 +194,7 @@ export function storeContract(name: string, skip: string | false, open: OpenRepl
       assert.deepEqual(ids(end), ['p', 'oldest but one']);
     });
 
-    test('of new posts by more authors than a timeline keeps posts, the newest are shown', async (t) => {
+    test('shows the newest of new posts by more authors than a timeline keeps posts', async (t) => {
       const timelineMax = 3;
       const { first, second } = await open(t, timelineMax);
       const authors = Array.from({ length: timelineMax + 2 }, (_, i) => `author ${i}`);
@@ -257,7 +257,7 @@ export function storeContract(name: string, skip: string | false, open: OpenRepl
       await Promise.all([write(), ...readers.map(watch)]);
     });
 
-    test('what was acknowledged is there after a restart', async (t) => {
+    test('acknowledged changes are there after a restart', async (t) => {
       const { first, second, reopen } = await open(t, 5);
       await addUsers(first, 'ann', 'bob');
       await first.follow('bob', 'ann', now);

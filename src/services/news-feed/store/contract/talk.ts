@@ -15,7 +15,7 @@ const comment = (store: FeedStore, user: string, content: string, of = 'p') =>
 
 export function talkContract(name: string, skip: string | false, open: OpenReplicas): void {
   describe(`reactions and comments on ${name}`, { skip }, () => {
-    test('what an author adds to a post is kept and shown', async (t) => {
+    test('members that an author adds to a post are kept and shown', async (t) => {
       const { first, second } = await open(t, 10);
       await addUsers(first, 'ann');
       const extra = { link: 'https://example.com/é', '\u0000\ud800': [1, { deep: null }] };
@@ -151,7 +151,7 @@ export function talkContract(name: string, skip: string | false, open: OpenRepli
       assert.equal(await first.comments('never', 0, 10), undefined);
     });
 
-    test('what was said is there after a restart', async (t) => {
+    test('reactions and comments are there after a restart', async (t) => {
       const { first, reopen } = await open(t, 10);
       await addUsers(first, 'ann');
       const plain = (await post(first, 'ann', 'p'))!;
