@@ -2,7 +2,7 @@
 import type { NotificationStore } from './store/store.ts';
 
 /**
- * @param retentionMs how long inboxes keep a notification, milliseconds; undefined: for ever
+ * @param retentionMs how long inboxes keep a notification, milliseconds; undefined: forever
  * @param stopping ends it between two portions
  */
 export async function forgetOld(

@@ -3,7 +3,7 @@ import type { Ask, Joining, Plan, Step } from '../notification.ts';
 import type { Preferences, QuietHours } from './preference-schemas.ts';
 import { endOfQuietHours } from './quiet-hours.ts';
 
-/** Whether a preference can say anything about it: of others, nobody looks preferences up. */
+/** Whether preferences can affect it; for other notifications they are not read. */
 export const dependsOnPreferences = ({ channel, category }: Pick<Ask, 'channel' | 'category'>) =>
   channel !== 'in_app' || category !== undefined;
 

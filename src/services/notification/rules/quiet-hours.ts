@@ -46,7 +46,10 @@ function endOf(hours: QuietHours, at: number): number | undefined {
   return Math.min(...ends.map(({ epochMilliseconds }) => epochMilliseconds));
 }
 
-/** Every instant at which quiet hours may end: what `to` names on these days, and changes of the clock. */
+/**
+ * Every instant at which quiet hours may end: the times `to` of these days, and changes of the
+ * clock.
+ */
 function candidates({ timezone, to }: QuietHours, start: Temporal.ZonedDateTime) {
   const named = [0, 1, 2].flatMap((days) => {
     const local = start.toPlainDate().add({ days }).toPlainDateTime(to);

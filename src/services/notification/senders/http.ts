@@ -50,7 +50,7 @@ function payloadOf(notification: Notification) {
   return { ...about, address, subscription, category, urgent, items };
 }
 
-/** @throws the error, if it is none of the network's */
+/** @throws the error, unless it is the network's */
 function resultOfError(error: unknown, signal: AbortSignal): SendResult {
   const { code } = error as { code?: unknown };
   if (typeof code !== 'string' && !signal.aborted) throw error;

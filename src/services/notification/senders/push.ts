@@ -14,7 +14,7 @@ import { failureOf } from './http-failure.ts';
 import type { Sender, SendResult } from './sender.ts';
 
 export interface Vapid {
-  /** `mailto:…` or `https://…`: whom the push service can turn to. */
+  /** `mailto:…` or `https://…`: a contact for the push service. */
   readonly subject: string;
   readonly publicKey: string;
   readonly privateKey: string;
@@ -110,7 +110,7 @@ function sealFor(
 const isAboutSubscription = ({ code, message }: NodeJS.ErrnoException) =>
   code === 'ERR_CRYPTO_ECDH_INVALID_PUBLIC_KEY' || message.startsWith('The subscription ');
 
-/** @throws the error, if it is none of the network's */
+/** @throws the error, unless it is the network's */
 function resultOfError(error: unknown, signal: AbortSignal): SendResult {
   const { code, cause } = error as { code?: unknown; cause?: unknown };
   if ([error, cause].some((each) => each instanceof PrivateAddressError)) {

@@ -6,7 +6,7 @@ export interface Sender {
    * Makes one attempt. Once the signal aborts, no connection of it stays open. A failure of the other
    * side is a result.
    *
-   * @throws only what is a defect of ours
+   * @throws only errors that are defects of ours
    */
   send(notification: Notification, signal: AbortSignal): Promise<SendResult>;
 }

@@ -1,4 +1,4 @@
-/** Inboxes: what is in them, what was read, and how many there are. */
+/** Inboxes: their notifications, which of them were read, and how many there are. */
 import type { Count } from '../schemas.ts';
 import type { Notification } from '../notification.ts';
 
@@ -25,7 +25,7 @@ export interface BellStore {
   count(userId: string): Promise<Count>;
 
   /**
-   * Marks one of an inbox as read, or not read any more. One that is read keeps its instant.
+   * Marks one of an inbox as read, or as unread again. One that is read keeps its instant.
    *
    * @param id the number in its id
    * @param readAt null: not read
@@ -47,7 +47,8 @@ export interface BellStore {
    * for another 24 hours.
    *
    * @param id the number in its id
-   * @returns what it is now, be it something else than deleted or cancelled; undefined: there is none
+   * @returns the notification as it is now, whether or not it was deleted or cancelled; undefined:
+   *   there is none
    */
   remove(id: number, now: number): Promise<Notification | undefined>;
 

@@ -21,13 +21,13 @@ export interface Row {
   readonly extra: string | null;
 }
 
-/** Those that nothing will happen to any more, and that are in no inbox: as the index `over` has it. */
+/** Finished notifications outside inboxes, as the index `over` has them. */
 export const isOver = "state NOT IN ('delivered', 'pending', 'waiting', 'joined')";
 
 export const columns =
   'n, user_id, channel, title, body, state, recipient, error, attempts, read_at, first_n, extra';
 
-/** The column `extra`: what few notifications have. */
+/** The column `extra`: members that few notifications have. */
 const Extra = Type.Object({
   category: Type.Optional(Type.String()),
   urgent: Type.Optional(Type.Boolean()),

@@ -96,7 +96,7 @@ export interface NotificationStore extends Store, BellStore, BatchStore {
    */
   forget(now: number): Promise<boolean>;
 
-  /** Reports from now on, on every replica, which user's inbox has changed. To be called once. */
+  /** Reports from now on, on every replica, which user's inbox has changed. Call it once. */
   watch(changes: Changes<string>): Promise<void>;
 }
 

@@ -110,7 +110,7 @@ function suite({ open }: Backend): void {
     assert.deepEqual(await counts(), { failed: 1, sent: 2 });
   });
 
-  test('what finds no room in its digest goes out when quiet hours are over', async (t) => {
+  test('a notification without room in its digest goes out when quiet hours are over', async (t) => {
     const { one, sender, bulk, batch } = await setUp(t);
     const quiet_hours = { timezone: 'UTC', from: '12:00', to: '13:00' };
     await one.ask('PUT', '/preferences/ann', { quiet_hours });
@@ -203,7 +203,7 @@ function suite({ open }: Backend): void {
   });
 }
 
-describe('what is not valid', () => {
+describe('invalid batches', () => {
   const rows: [what: string, path: string, body: object][] = [
     ['no users', 'user_ids', { user_ids: undefined }],
     ['an empty list', 'user_ids', { user_ids: [] }],

@@ -1,4 +1,7 @@
-/** The real process, killed under load: what it acknowledged is there, what it began is finished. */
+/**
+ * The real process, killed under load: all that it acknowledged is there, all that it began is
+ * finished.
+ */
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import { startProcess } from '#kit/testing/process.ts';

@@ -50,7 +50,7 @@ function suite({ open }: Backend): void {
     }
   });
 
-  test('what was only logged is sent, and says that it was simulated, also when repeated', async (t) => {
+  test('a notification that was only logged counts as sent, and says that it was simulated, also when repeated', async (t) => {
     const lines: string[] = [];
     const sender = logSender(pino({ level: 'silent' }, { write: (line) => void lines.push(line) }));
     const { first } = await open(t);
@@ -302,7 +302,7 @@ test('with SMTP_URL on an open HOST, /send wants the admin token', async (t) => 
   }
 });
 
-describe('what is not valid', () => {
+describe('invalid requests', () => {
   const long = (n: number) => 'x'.repeat(n);
   const keys = { p256dh: 'x'.repeat(87), auth: 'x'.repeat(22) };
   const rows: [what: string, path: string, body: unknown][] = [

@@ -87,7 +87,7 @@ function suite({ open }: Backend): void {
     }
   });
 
-  test('what a preference forbids is 201, suppressed, with the reason, and goes nowhere', async (t) => {
+  test('a notification that a preference forbids is 201, suppressed, with the reason, and goes nowhere', async (t) => {
     const { one, sender, want, trace } = await setUp(t);
     await want({
       channels: { email: false },
@@ -274,7 +274,7 @@ function suite({ open }: Backend): void {
   });
 }
 
-describe('what is not valid', () => {
+describe('invalid preferences', () => {
   const night = { timezone: 'UTC', from: '22:00', to: '07:00' };
   const rows: [what: string, path: string, body: object][] = [
     ['a channel that is not a flag', 'channels.email', { channels: { email: 'no' } }],

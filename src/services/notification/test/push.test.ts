@@ -40,7 +40,7 @@ async function setUpOn(
   allowPrivate = true,
 ) {
   const received: Received[] = [];
-  /** Status of the next answers; 0 is none. */
+  /** Status of the next answers; 0: no answer. */
   const service = { received, status: 201, endpoint: '', retryAfter: '' };
   const listener = createServer(async (request, response) => {
     received.push({ request, body: await buffer(request) });

@@ -12,7 +12,7 @@ export type Instruction =
     }
   /** Takes the request and says nothing until the next instruction to answer. */
   | { readonly kind: 'stall' }
-  /** Goes on as before: what it has received until now was reported before its answer. */
+  /** Goes on as before: everything received until now was reported before its answer. */
   | { readonly kind: 'look' };
 
 export interface Received {

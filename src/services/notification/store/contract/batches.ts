@@ -105,7 +105,7 @@ export function batchContract({ name, skip, open }: Backend): void {
       assert.deepEqual([portion.batch, next.batch], [large, small]);
     });
 
-    test('what cannot join a digest any more comes on its own', async (t) => {
+    test('a notification that can no longer join a digest comes on its own', async (t) => {
       const { first } = await open(t);
       const large = { body: 'x'.repeat(65_536) };
       for (let i = 0; i < 3; i++) await first.join(joining(inApp(large)), undefined, T0);
@@ -231,7 +231,7 @@ export function batchContract({ name, skip, open }: Backend): void {
       assert.equal((await ask(email(), 'key')).kind, 'repeated');
     });
 
-    test('of many drafts at once, each is answered by those of its user', async (t) => {
+    test('many drafts at once are each answered with the preferences of their user', async (t) => {
       const { first, second } = await open(t);
       for (let i = 0; i < 10; i++) {
         await first.putPreferences(`${i}`, { ...wants, categories: { [`${i}`]: {} } });

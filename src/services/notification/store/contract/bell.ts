@@ -66,7 +66,7 @@ export function bellContract({ name, skip, open }: Backend): void {
       ]);
     });
 
-    test('what is removed is in no inbox; its key leads to it for 24 hours', async (t) => {
+    test('a removed notification is in no inbox; its key leads to it for 24 hours', async (t) => {
       const { first, second } = await open(t);
       const key = { text: 'key', fingerprint: 'print' };
       const note = newOf(await first.accept(inApp(), key, T0, T0));
@@ -268,7 +268,7 @@ export function bellContract({ name, skip, open }: Backend): void {
     });
   });
 
-  describe(`what has not gone out, on ${name}`, { skip }, () => {
+  describe(`notifications that have not gone out, on ${name}`, { skip }, () => {
     test('is cancelled once, and never goes out', async (t) => {
       const { first, second } = await open(t);
       for (const draft of [inApp(), email()]) {
@@ -321,7 +321,7 @@ export function bellContract({ name, skip, open }: Backend): void {
       assert.deepEqual(await first.count('ann'), { unread: 2, total: 2 });
     });
 
-    test('of many that are due at once, each comes once, and in portions', async (t) => {
+    test('many that are due at once come once each, and in portions', async (t) => {
       const { first, second } = await open(t);
       for (let i = 0; i < 25; i++) await schedule(first, inApp(), T0 + i);
       assert.deepEqual(await first.ripen(10, T0 + 100), { more: true, delivered: 10 });

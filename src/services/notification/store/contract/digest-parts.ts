@@ -119,7 +119,7 @@ export function digestPartContract({ name, skip, open }: Backend): void {
       assert.deepEqual((await goesOut(first, end + minute / 2)).map(titles), [['Two']]);
     });
 
-    test('what its parts differ in is not taken from the first', async (t) => {
+    test('members in which its parts differ are not taken from the first', async (t) => {
       const { first } = await open(t);
       for (const [key, categories] of Object.entries({
         same: ['news', 'news'],

@@ -1,4 +1,4 @@
-/** Digests: what joins them, and that each goes out once. */
+/** Digests: the notifications that join them, each digest going out once. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
@@ -72,7 +72,7 @@ export function digestContract({ name, skip, open }: Backend): void {
       assert.equal((await goesOut(first, end)).length, 4);
     });
 
-    test('what comes when the window has ended opens the next one, also before the first has gone out', async (t) => {
+    test('a notification after the end of the window opens the next one, even before the first has gone out', async (t) => {
       const { first, second } = await open(t);
       await first.join(joining(email({ title: 'One' })), undefined, T0);
       const late = {

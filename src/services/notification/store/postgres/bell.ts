@@ -1,4 +1,4 @@
-/** Inboxes: what is in them, what was read, and how many there are. */
+/** Inboxes: their notifications, which of them were read, and how many there are. */
 import type { Postgres, Queries } from '#kit/stores/postgres.ts';
 import { sql, type Sql } from '#kit/stores/sql.ts';
 import { foldFrom, type BellStore } from '../bell.ts';

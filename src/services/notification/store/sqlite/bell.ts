@@ -1,4 +1,4 @@
-/** Inboxes: what is in them, what was read, and how many there are. */
+/** Inboxes: their notifications, which of them were read, and how many there are. */
 import type { Sqlite } from '#kit/stores/sqlite.ts';
 import type { Notification } from '../../notification.ts';
 import { foldFrom, foldLimit, type BellStore, type Range } from '../bell.ts';
