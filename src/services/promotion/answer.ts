@@ -48,7 +48,7 @@ export async function answer(terms: OrderTerms, outcome: Verdicts) {
       ...candidates.flatMap(({ promo_id }, i): Refused[] => {
         const reason = verdicts[i]!;
         const codes = refusedCodes(codeVerdicts[i] ?? [], isApplied(i));
-        // Where all codes of a promotion are refused, nothing is to be said of the promotion.
+        // When all codes of a promotion are refused, the promotion itself is not mentioned.
         if (isApplied(i) || reason === 'code refused') return codes;
         return [{ promo_id, reason }, ...codes];
       }),

@@ -41,7 +41,7 @@ export class Catalogue {
     this.#store = store;
   }
 
-  /** @throws Refusal STORE_UNAVAILABLE; what is known stays */
+  /** @throws Refusal STORE_UNAVAILABLE; the known rules stay */
   async refresh(): Promise<void> {
     for (const change of await this.#store.changesSince(this.#seen)) {
       await this.accept(change);

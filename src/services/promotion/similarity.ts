@@ -54,7 +54,7 @@ class SharedItems {
   }
 }
 
-/** The most similar of many pairs, most similar first; of equal ones those that came first. */
+/** The most similar of many pairs, most similar first; on a tie those that came first. */
 export class MostSimilar {
   /** Pairs that were added. */
   total = 0;

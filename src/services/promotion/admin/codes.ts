@@ -26,7 +26,7 @@ const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const defaultLength = 10;
 
 /**
- * Creates codes of a rule: those that were sent, or so many that are drawn.
+ * Creates codes of a rule: those that were sent, or as many drawn ones.
  *
  * @param now milliseconds since the epoch
  * @throws Refusal UNKNOWN_PROMOTION, CODE_TAKEN, VALIDATION_FAILED, STORE_UNAVAILABLE

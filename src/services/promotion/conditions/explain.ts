@@ -2,7 +2,7 @@
 import { compileLeaf, type Situation } from './evaluate.ts';
 import type { Condition, Leaf } from './tree.ts';
 
-/** A leaf shows at most so many of the cart's categories: a tree may have a thousand leaves. */
+/** The most categories of the cart that a leaf shows: a tree may have a thousand leaves. */
 const maxShownCategories = 20;
 
 /** The facts that leaves are compared with and, in the end, show. */

@@ -1,6 +1,6 @@
 /**
- * The best combination: of all sets that the stacking rule allows, the one with the largest total
- * discount; of equal ones that with the fewest promotions, then the one with the lowest ids.
+ * The best combination: among all sets that the stacking rule allows, the one with the largest total
+ * discount; on a tie the one with the fewest promotions, then the one with the lowest ids.
  *
  * Branch and bound over the promotions in their order: each is taken or left out. A branch is given
  * up when not even all promotions that are left could make it better than the best set so far.

@@ -99,7 +99,7 @@ function amountOf({ rate, cents, cap }: Prepared, left: bigint, ofParts?: bigint
  *
  * @param total with at most 2 places
  * @param parts see `restOf`
- * @returns `amounts`: what each discount takes off, rounded half up to 2 places
+ * @returns `amounts`: the amount that each discount takes off, rounded half up to 2 places
  */
 export async function applyDiscounts(
   total: number,

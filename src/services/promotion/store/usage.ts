@@ -2,14 +2,14 @@
 import { Type, type Static } from 'typebox';
 import type { Store } from '#kit/stores/store.ts';
 
-/** A promotion whose conditions are met. A limit of 0 is none. */
+/** A promotion whose conditions are met. A limit of 0 means no limit. */
 export interface Candidate {
   /** Uses are counted under it: see RuleChange. */
   readonly incarnation: string;
   readonly stackable: boolean;
   readonly perUser: number;
   readonly global: number;
-  /** Lifetime of the user's and the global counter after each use; 0: for ever. */
+  /** Lifetime of the user's and the global counter after each use; 0: forever. */
   readonly lifetimeMs: number;
   /** Codes of this promotion, see `codeKey`. A use of the first that has one left is counted too. */
   readonly codes?: readonly string[];

@@ -26,7 +26,7 @@ for (const { name, skip, env } of stores) {
       assert.deepEqual((await app.inject('/admin/rules')).json(), { rules: [sent] });
     });
 
-    it('what is unknown in a rule is ignored and never stored', async (t) => {
+    it('unknown members of a rule are ignored and never stored', async (t) => {
       const { app, create } = await open(t, env());
       const leaf = { type: 'MinTransaction', operator: 'gte', value: 1 };
       await create(rule('p', { colour: 'red', condition_tree: { ...leaf, note: 'x' } }));
@@ -80,7 +80,7 @@ for (const { name, skip, env } of stores) {
       assert.equal((await apply()).applied.length, 1);
     });
 
-    it('what is not there is 404', async (t) => {
+    it('a missing rule is 404', async (t) => {
       const { app, post } = await open(t, env());
       for (const method of ['GET', 'DELETE'] as const) {
         assertProblem(

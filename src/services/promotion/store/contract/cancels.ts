@@ -61,7 +61,7 @@ export function cancelContract(name: string, open: Open, options: { skip?: strin
       assert.deepEqual((await store.cancelOrder('new', late))?.returned, []);
     });
 
-    it('what has lapsed for all users gives nothing back to them either', async (t) => {
+    it('uses that have expired for all users are not given back to them either', async (t) => {
       const [store] = await open(t);
       const limited = candidate('p', { global: 2, lifetimeMs: 1_000 });
       await store.countUses(use([limited], { order: order('old') }));

@@ -1,4 +1,4 @@
-/** The rules of counting, over objects that are kept for ever; and each step on the stores beside it. */
+/** The rules of counting, over objects that are kept forever; each step runs on the stores, too. */
 import assert from 'node:assert/strict';
 import {
   deviceLimit,

@@ -35,7 +35,7 @@ interface Usable {
   readonly place: number;
 }
 
-/** Uses of codes. To be called within a unit of work. */
+/** Counts uses of codes; use within a unit of work. */
 export function codeRows(db: Sqlite) {
   const find = db.get<CodeRow>(`${codes} WHERE key = ?`);
   const count = db.run('UPDATE code SET uses = uses + 1 WHERE key = ?');

@@ -22,7 +22,7 @@ local function key(kind, id)
 end
 
 -- The writes of a step. Redis takes nothing back when a script fails, so a step only collects its
--- changes. They are written when nothing in it can fail any more.
+-- changes. They are written when nothing in it can fail after that.
 local writes = {}
 
 local function write(...)
