@@ -1,5 +1,5 @@
 /**
- * The limiter for programs of one's own. The middleware stands in adapters/: fastify.ts, express.ts,
+ * The limiter for your own programs. The middleware is in adapters/: fastify.ts, express.ts,
  * hono.ts.
  */
 import type { CounterStore } from './store/counters.ts';

@@ -113,7 +113,7 @@ for (const [name, open] of Object.entries({
       const clock = fakeClock();
       const limiter = memoryLimiter('token-bucket');
       const address = await open(t, { limiter, limits, clock, ...options });
-      /** Status, and what is told of the limit. */
+      /** Status, and the headers about the limit. */
       const get = async (path: string, headers: Record<string, string> = {}) => {
         const answer = await fetch(address + path, { headers });
         const text = await answer.text();

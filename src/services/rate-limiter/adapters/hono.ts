@@ -7,7 +7,9 @@ export interface HonoContext {
   header(name: string, value?: string): void;
 }
 
-/** The framework does not know the address of a client: the runtime does, so the key must be said. */
+/**
+ * The framework does not know the address of a client: the runtime does, so the key must be given.
+ */
 export type HonoRateLimitOptions<ContextT> = RateLimitOptions<ContextT> &
   Required<Pick<RateLimitOptions<ContextT>, 'keyOf'>>;
 

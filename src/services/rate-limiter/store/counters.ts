@@ -1,5 +1,5 @@
 /**
- * Counts by key that vanish after their window: the storage for limiters of one's own.
+ * Counts by key that vanish after their window: the storage for your own limiters.
  * `memoryCounters` and `redisCounters` are the two.
  */
 export interface CounterStore {

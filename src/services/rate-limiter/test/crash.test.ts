@@ -1,4 +1,4 @@
-/** The real process, killed: what Redis counted stays counted. */
+/** The real process, killed: units that Redis counted stay counted. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { startProcess } from '#kit/testing/process.ts';

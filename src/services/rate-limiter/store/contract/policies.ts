@@ -29,7 +29,7 @@ export function policiesContract(name: string, skip: string | false, open: OpenP
       return { first, second, books };
     }
 
-    test('what one replica changes is in force on the other after its next look', async (t) => {
+    test('a change by one replica is in force on the other after its next look', async (t) => {
       const { first, second, books } = await openBooks(t);
       const [, there] = books;
       assert.equal(await first.put('api', policy()), 'put');
@@ -142,7 +142,7 @@ export function policiesContract(name: string, skip: string | false, open: OpenP
       assert.equal(await first.putOverride('new', 'again', own), 'put');
     });
 
-    test('what removed policies leave behind is swept, that of others stays', async (t) => {
+    test('remains of removed policies are swept, the data of others stays', async (t) => {
       const { first } = await open(t);
       await first.put('kept', policy());
       await first.put('gone', policy());

@@ -39,7 +39,7 @@ local function oldest(points, holds)
   return low
 end
 
--- The oldest point until which so many units of the window were counted.
+-- The oldest point by which that many units of the window were counted.
 local function oldest_with(log, units)
   return oldest(log.inside, function(index)
     return (total(log, index) - log.base) % WRAP >= units
