@@ -4,7 +4,7 @@
 export interface Limits {
   /** From this instant on it leads to its URL. */
   readonly notBefore: number | null;
-  /** From this instant on it does not any more. */
+  /** From this instant on the link no longer redirects. */
   readonly expiresAt: number | null;
   /** How often it redirects, counted from its creation. */
   readonly maxClicks: number | null;

@@ -143,7 +143,7 @@ test('when it is not known which links have changed, all are read again', async 
   assert.deepEqual([await resolve('aaaaaaa'), await resolve('bbbbbbb')], [b, b]);
 });
 
-test('what was read before a change is not cached after it', async () => {
+test('a link read before a change is not cached after it', async () => {
   for (const codes of [['aaaaaaa'], undefined]) {
     const { resolve, urls, hold, learn } = await known({ aaaaaaa: a });
     const release = hold();

@@ -61,7 +61,7 @@ export class Resolver {
   /**
    * Learns what has changed.
    *
-   * @throws Refusal STORE_UNAVAILABLE; what is cached counts as long as it may
+   * @throws Refusal STORE_UNAVAILABLE; cached links count as long as they may
    */
   async refresh(): Promise<void> {
     const begun = this.#options.elapsed();
@@ -72,7 +72,7 @@ export class Resolver {
     this.#knownUntil = begun;
   }
 
-  /** The link has changed: what is known of it, or just being read, may be old. */
+  /** The link has changed: the cached link, or one just being read, may be old. */
   forget(code: string): void {
     this.#cache.delete(code);
     this.#reads.delete(code);

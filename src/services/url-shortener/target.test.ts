@@ -62,7 +62,7 @@ describe('other characters are percent-encoded', () => {
   }
 });
 
-describe('what cannot be shortened is refused', () => {
+describe('refuses URLs that cannot be shortened', () => {
   for (const [url, message] of [
     ['', /absolute/],
     ['example.com', /absolute/],

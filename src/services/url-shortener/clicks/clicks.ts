@@ -58,7 +58,7 @@ export class Clicks {
   }
 
   async #flush(): Promise<void> {
-    // While the store is away, what is counted stays summed up.
+    // While the store is away, counted clicks stay summed up.
     await this.#send();
     await this.#cut();
     await this.#send();

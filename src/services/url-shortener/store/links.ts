@@ -18,7 +18,7 @@ export interface LinkPage {
 export interface Changes {
   /** The number of the latest change. */
   readonly version: number;
-  /** Codes of the links that were changed or removed; undefined: it is not known any more which. */
+  /** Codes of the links that were changed or removed; undefined: it is no longer known which. */
   readonly codes: readonly string[] | undefined;
 }
 
@@ -31,7 +31,7 @@ export const changesKept = 300;
  */
 export interface LinkStore extends Store {
   /**
-   * One indivisible, durable step: of any number of calls with one code exactly one yields true.
+   * One indivisible, durable step: exactly one of any number of calls with one code yields true.
    * False when the code is taken, or is just being taken.
    */
   insertIfAbsent(link: NewLink): Promise<boolean>;

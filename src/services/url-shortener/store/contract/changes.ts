@@ -117,7 +117,7 @@ export function changeContract(name: string, skip: string | false, open: Open): 
       for (const { code } of made) assert.equal(told.filter((one) => one === code).length, 1);
     });
 
-    test(`of more than ${changesKept} changes it is only told that they are many`, async (t) => {
+    test(`after more than ${changesKept} changes it only learns that there are many`, async (t) => {
       const { first, second } = await open(t);
       const { code } = await makeLink(first);
       const { version } = await second.links.changesSince(undefined);
