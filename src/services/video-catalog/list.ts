@@ -14,7 +14,7 @@ export interface ListQuery {
   /** The present status. */
   readonly status?: Status;
   readonly sort: 'newest' | 'views';
-  /** At most so many videos in the answer. */
+  /** The most videos in the answer. */
   readonly limit: number;
   /** The `next_cursor` of the page before. */
   readonly cursor?: string;

@@ -30,7 +30,7 @@ export interface VideoRecord extends NewVideo {
 
 export type Created =
   | { readonly kind: 'new'; readonly video: VideoRecord }
-  /** The same request came before, and made this; what became of it since does not matter. */
+  /** The same request came before, and made this; later changes do not matter. */
   | {
       readonly kind: 'repeated';
       readonly video: Pick<VideoRecord, 'n' | 'createdAt' | 'uploadedAt'>;
@@ -62,7 +62,7 @@ export const everything: Selection = { query: '', tag: undefined, created: alway
 export interface Page {
   /** Only videos with a smaller n. */
   readonly before: number;
-  /** At most so many videos, 1 or more. */
+  /** The most videos of a page, 1 or more. */
   readonly count: number;
 }
 
@@ -75,7 +75,7 @@ export interface Place {
 export interface RankedPage {
   /** Only videos behind this place. */
   readonly behind: Place;
-  /** At most so many videos, 1 or more. */
+  /** The most videos of a page, 1 or more. */
   readonly count: number;
 }
 

@@ -1,4 +1,4 @@
-/** The real process, killed under load: what it acknowledged is there afterwards. */
+/** The real process, killed under load: everything that it acknowledged is there afterwards. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Postgres } from '#kit/stores/postgres.ts';
@@ -102,7 +102,7 @@ const upload = (address: string, { title }: Upload) =>
 
 /**
  * Uploads a video, watches it and the first one, edits every second one, and deletes every third.
- * False when an answer is missing. A store that is slow answers 503: what became of that is unknown.
+ * False when an answer is missing. A store that is slow answers 503: the outcome of that is unknown.
  */
 async function live(address: string, own: Upload, first: Upload, i: number): Promise<boolean> {
   const made = await upload(address, own);
@@ -164,7 +164,7 @@ function checkUpload(own: Upload, videos: ReadonlyMap<string, VideoView>): void 
   assert.ok(video.view_count <= asked, id);
 }
 
-/** Uploads all again: what was stored is not stored twice, what was not is stored now. */
+/** Uploads all again: videos that were stored are not stored twice, the others are stored now. */
 async function checkKeys(
   address: string,
   uploads: readonly Upload[],

@@ -13,7 +13,7 @@ import { gramsOfQuery } from './grams.ts';
 
 /** Videos that are compared without the index. */
 const comparedNewest = 512;
-/** An era is so many videos, by n. */
+/** The number of videos in an era, by n. */
 export const eraSize = 32_768;
 
 export const eraOf = (n: number): number => Math.floor(n / eraSize);
