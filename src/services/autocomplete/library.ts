@@ -97,9 +97,9 @@ export class Index {
   }
 
   /**
-   * The same, and then those that begin with the prefix but for one character, inserted, removed or
-   * replaced, from the third one on; prefixes under three are exact. It takes slices of 5 ms, so that
-   * it does not hold up the event loop.
+   * The same, and then those that begin with the prefix except for one character, inserted, removed
+   * or replaced, from the third one on; prefixes under three are exact. It takes slices of 5 ms, so
+   * that it does not hold up the event loop.
    */
   async forgiving(prefix: string, options: LookupOptions = {}): Promise<Completion[]> {
     const lookup = lookupOf(prefix, options, true);

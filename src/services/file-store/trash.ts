@@ -89,7 +89,7 @@ export async function listTrash(
 
 /**
  * Puts an item back where it was, or on the top level: when the folder is gone, when its owner may
- * not write there any more, or when it does not fit there (see `Trash.restore`).
+ * no longer write there, or when it does not fit there (see `Trash.restore`).
  *
  * @throws Refusal NOT_IN_TRASH, FORBIDDEN, STORAGE_FULL, STORE_UNAVAILABLE
  */

@@ -47,7 +47,7 @@ export function answerOf(finding: Finding, geo: Geo, { explain, now }: Asked): A
 function reasonOf(passedOver: readonly Candidate[], now: number) {
   const idle = passedOver.map(({ hub }) => idleness(hub, now));
   if (idle.length === 0) return undefined;
-  // A paused hub opens when somebody says so, whatever its hours are.
+  // A paused hub opens when an operator resumes it, whatever its hours are.
   const openings = idle.filter(({ paused }) => !paused).map(({ opens_at }) => opens_at);
   const known = openings.filter((at) => at !== undefined);
   if (known.length > 0)

@@ -155,7 +155,7 @@ export class Cluster {
     }
   }
 
-  /** Puts `next` in the place of the ring in force. False when that is another one by now. */
+  /** Replaces the ring in force by `next`. False when that is another one by now. */
   async replace(next: RingRecord): Promise<boolean> {
     const before = this.#view.record;
     const view = await openView(this.pool, next);

@@ -59,7 +59,7 @@ export class MostSimilar {
   /** Pairs that were added. */
   total = 0;
   readonly #size: number;
-  /** Sorted but for the last `#unsorted`. */
+  /** Sorted except for the last `#unsorted`. */
   #best: Pair[] = [];
   #unsorted = 0;
   /** A pair that is not above it has `#size` better ones before it. */

@@ -134,7 +134,7 @@ describe('a URL on the host of the shortener is refused', () => {
     ['https://sho.rt', 'http://sho.rt/abcdefg', true],
     ['http://sho.rt', 'https://sho.rt:443/abcdefg', true],
     ['https://sho.rt', 'https://sho.rt:80/', true],
-    // By its own port, whatever its address for others is.
+    // On its own port, whatever its address for others is.
     ['https://sho.rt', 'http://localhost:8080/abcdefg', true],
     ['https://sho.rt', 'http://LOCALHOST.:8080/abcdefg', true],
     ['https://sho.rt', 'http://127.0.0.1:8080/', true],

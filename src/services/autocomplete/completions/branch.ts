@@ -40,7 +40,7 @@ export class Branch {
     return this.children.get(key.charCodeAt(this.end));
   }
 
-  /** Adds a node, or puts it in the place of the child where its terms belong. */
+  /** Adds a node, or replaces the child where its terms belong. */
   add(node: Node): void {
     const { key } = someTerm(node);
     if (key.length === this.end) this.own = node as Term;

@@ -1,4 +1,4 @@
-/** One index in memory: its terms, as they are and folded, but for those that are blocked. */
+/** One index in memory: its terms, as they are and folded, without the blocked ones. */
 import { Completions } from '../completions/completions.ts';
 import { fold } from '../completions/folding.ts';
 import type { Count } from '../completions/ranking.ts';

@@ -23,7 +23,7 @@ export interface Limits {
  */
 export type Outcome = 'done' | 'full' | 'too-many-indexes';
 
-/** All steps make the index that they name, but for those that only take something away. */
+/** All steps make the index that they name, except those that only remove something. */
 export interface TermStore extends Store {
   /**
    * Adds to the frequencies of terms, creating those that are new: one indivisible step.

@@ -43,7 +43,7 @@ export class Model {
     this.#fold = fold;
   }
 
-  /** Half-lives are 1, 2 or 4 hours, so that a tick is so many sixteenths of one. */
+  /** Half-lives are 1, 2 or 4 hours, so that a tick is a whole number of sixteenths of one. */
   tick(ticks: number): void {
     if (this.halfLifeHours === 0) return;
     this.#hasDecayed = true;

@@ -15,7 +15,7 @@ export class Deliveries {
     return this.#waiting.length >= maxWaiting;
   }
 
-  /** @param clients those of the time: the list must not change any more */
+  /** @param clients those present now: the list must not change after this */
   add(clients: readonly Client[], send: (client: Client) => void): void {
     this.#waiting.push({ clients, send });
     if (this.#waiting.length === 1) this.delivered = this.#sendAll();

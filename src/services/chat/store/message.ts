@@ -26,7 +26,7 @@ export const Event = Type.Union([
     type: Type.String({ enum: ['joined', 'left', ...ephemeralTypes] }),
     room: Type.String(),
     user: Type.String(),
-    // Ephemeral ones have whatever their sender says besides.
+    // Ephemeral ones also have any other members that their sender gave them.
   }),
 ]);
 export type Event =

@@ -98,7 +98,7 @@ interface MessageStore {
 
 export interface PresenceStore {
   /**
-   * Shows that this replica lives. Takes back what others have published that do not any more.
+   * Shows that this replica lives. Takes back the numbers of replicas that no longer do.
    *
    * @returns whether what this replica has published was taken back: then it must publish it again
    */

@@ -27,7 +27,7 @@ export interface JobArchive {
    * @param before only jobs with a smaller number
    */
   list(status: JobStatus | undefined, before: number, limit: number): Promise<Job[]>;
-  /** Removes a job that is over: from then on nobody finds it. `purge` deletes what it leaves. */
+  /** Removes a job that is over: from then on nobody finds it. `purge` deletes its remains. */
   remove(n: number): Promise<'removed' | 'running' | 'unknown'>;
   /** Removes up to `limit` jobs that ended at `before` or earlier, and yields how many there were. */
   removeEnded(before: number, limit: number): Promise<number>;

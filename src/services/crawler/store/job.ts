@@ -17,7 +17,7 @@ export interface Job {
   readonly endedAt: number | null;
   readonly totals: Totals;
   readonly options: CrawlOptions;
-  /** Null when nobody asked to be told. */
+  /** Null when the job has no webhook. */
   readonly webhookStatus: WebhookStatus | null;
 }
 

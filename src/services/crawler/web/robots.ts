@@ -1,4 +1,4 @@
-/** robots.txt as RFC 9309 has it, in bounded time whatever it holds. */
+/** robots.txt as defined by RFC 9309, in bounded time whatever it holds. */
 import { TimeSlice } from '#kit/base/time-slice.ts';
 import { normalizeEscapes } from './url.ts';
 

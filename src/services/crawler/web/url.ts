@@ -12,7 +12,7 @@ export interface Link {
 /**
  * The normal form of a reference, or undefined when it is not a URL at all. For `http` and `https`:
  * the WHATWG form (case of scheme and host, default port, dot segments, empty path) without
- * fragment and credentials, with percent-encoding as RFC 3986, section 6.2.2 has it. The query
+ * fragment and credentials, with percent-encoding as in RFC 3986, section 6.2.2. The query
  * stays as it is, since its order may matter, but an empty one is none.
  *
  * @param base what it is relative to

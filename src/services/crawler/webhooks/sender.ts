@@ -1,4 +1,4 @@
-/** Sends one webhook, signed as https://www.standardwebhooks.com has it. */
+/** Sends one webhook, signed as https://www.standardwebhooks.com defines. */
 import { Agent } from 'undici';
 import { guardedConnector, PrivateAddressError, type Resolve } from '#kit/web/addresses.ts';
 import { webhookHeaders } from '#kit/web/webhook-signature.ts';

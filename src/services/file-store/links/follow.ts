@@ -36,7 +36,7 @@ export interface Follower {
 
 /**
  * The answer to a download by a link: the latest version of its file. A link that serves no more says
- * so before anything is said of the file.
+ * so before the answer tells anything about the file.
  *
  * An answer with bytes counts, once it is sure that they can be sent: the whole (200) always, a
  * part (206) unless the same client has begun a download within ten minutes that counted. An answer

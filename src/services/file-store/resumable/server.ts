@@ -40,7 +40,7 @@ const path = '/uploads';
 const address = `http://localhost${path}/id`;
 
 /**
- * @throws Refusal for whatever is not answered with success; Error for a fault
+ * @throws Refusal for everything that is not answered with success; Error for a fault
  */
 export async function answerTus(
   context: QuotaContext,

@@ -19,7 +19,7 @@ export const HubState = Type.Object({
   stock: Type.Number(),
   /** 0…1 */
   riders: Type.Number(),
-  /** Absent until somebody says so. */
+  /** Absent until it is set for the first time. */
   paused: Type.Optional(Type.Boolean()),
 });
 export type HubState = Readonly<Static<typeof HubState>>;

@@ -23,7 +23,7 @@ export interface OnHand extends StockKey {
   readonly lastSeq: number;
 }
 
-/** A movement as the record has it. */
+/** A movement in the record. */
 export interface RecordedMovement extends Movement {
   readonly hubId: string;
   readonly entryId: string;

@@ -40,7 +40,7 @@ export function readNodeList(entries: readonly string[]): NodeAddress[] | NodeLi
   return nodes;
 }
 
-/** The same nodes at the same addresses, in whatever order. */
+/** The same nodes at the same addresses, in any order. */
 export function sameNodes(a: readonly NodeAddress[], b: readonly NodeAddress[]): boolean {
   const ids = new Set(a.map(nodeId));
   return a.length === b.length && b.every((node) => ids.has(nodeId(node)));

@@ -65,7 +65,7 @@ export interface NodeMap {
   /**
    * Sets an entry. False, and nothing is done, when the condition is not met.
    *
-   * @param leaveTombstone in the place of an expired entry: see `delete`
+   * @param leaveTombstone in place of an expired entry: see `delete`
    * @throws Refusal STORE_FULL (507) when there is no room for it
    */
   put(

@@ -19,7 +19,7 @@ export type { Post };
  * place.
  *
  * Every method is one indivisible step. It sees the effects of all steps that were acknowledged
- * before it began, through whatever replica, and throws STORE_UNAVAILABLE (503) while the store is
+ * before it began, through any replica, and throws STORE_UNAVAILABLE (503) while the store is
  * away.
  */
 export interface FeedStore extends Store, Talk, People, Quiet, Live, Reasons {

@@ -46,7 +46,7 @@ export const windowKeysOf = (digestKey: string, row: RecipientRow): [string, str
   windowKey(digestKey, recipientColumns(row)),
 ];
 
-/** Text that is the same for one recipient, in whatever words a client names it. */
+/** Text that is the same for one recipient, however a client spells it. */
 function recipientOf({ user_id, channel, address, subscription }: Recipient): string {
   if (channel === 'in_app') return '';
   const bytes = (text = '') => Buffer.from(text, 'base64url').toString('base64url');

@@ -89,7 +89,7 @@ export interface NotificationStore extends Store, BellStore, BatchStore {
   pending(horizonMs: number, now: number): Promise<number>;
 
   /**
-   * Deletes some of what nobody can ask for any more: keys, emails, pushes, batches, and what is in
+   * Deletes some data that nobody can ask for any more: keys, emails, pushes, batches, and what is in
    * no inbox.
    *
    * @returns whether there may be more

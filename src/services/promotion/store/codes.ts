@@ -9,7 +9,7 @@ import { Type, type Static } from 'typebox';
 
 /** The data that the codes of one call have in common. */
 export interface Batch {
-  /** Later batches have greater ids, but for those of one millisecond. */
+  /** Later batches have greater ids, except within one millisecond. */
   readonly id: string;
   readonly promoId: string;
   /** The creation of the rule that it belongs to: see RuleChange. */

@@ -23,7 +23,9 @@ export interface UseRequest {
   readonly userId: string;
   readonly device: string;
   readonly order: Order | undefined;
-  /** The candidates that shall apply, whatever stacks; absent: all that may, in order of priority. */
+  /**
+   * The candidates that are to apply, whatever stacks; absent: all that may, in order of priority.
+   */
   readonly choice?: Choice;
   readonly now: number;
 }

@@ -68,7 +68,7 @@ function stepOf({ rooms, users, kept, enabled, ticks }: Configuration): fc.Arbit
     remove: fc.record({ kind: fc.constant('remove'), room, tick }),
     read: fc.record({ kind: fc.constant('read'), room, tick, from: back, limit: fc.nat(6) }),
   };
-  // Where nothing is said there is nothing to be read.
+  // Without messages there is nothing to read.
   return fc.oneof(of.say, ...enabled.map((kind) => of[kind]));
 }
 

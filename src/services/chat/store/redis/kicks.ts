@@ -26,7 +26,7 @@ const checkEnd = checked('end of a ban', Type.Number());
 /** How long the replicas may take to answer; one that has died closes nothing. */
 const answersTimeoutMs = 2_000;
 const lookEveryMs = 5;
-/** Answers nobody reads go then. */
+/** The lifetime of answers that nobody reads. */
 const answersKeptMs = 60_000;
 /** Bans are kept longer than the clocks of replicas may differ. */
 export const bansKeptMs = 3_600_000;

@@ -136,7 +136,7 @@ export function sqliteOffers(
   }
 }
 
-/** Why the offer is over, if it is: also when it has ended and nobody has looked yet. */
+/** Why the offer is over, if it is: even when it has ended and no timer has run yet. */
 function whyOver({ state, expiresAt }: Assignment, now: number): NoAnswer | undefined {
   if (state === 'cancelled') return { kind: 'cancelled' };
   const isOver = state === 'expired' || (state === 'offered' && now >= expiresAt);

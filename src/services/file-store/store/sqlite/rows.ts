@@ -23,7 +23,7 @@ export const selectFolder = `SELECT ${folderColumns} FROM folder WHERE id = ?`;
 /** The columns of `version`, joined with `content`. */
 export const versionColumns = `version.version, version.created_at, ${contentColumns}`;
 
-/** As the database has it: shares are text. */
+/** A row of the database: shares are text. */
 export type Row<T> = Omit<T, 'shared_with'> & { readonly shared_with: string };
 
 export function fromRow<T extends Shareable>(row: Row<T>): T {

@@ -88,7 +88,7 @@ function redisStore(redis: RedisConnection, tag: string, changes: ChangesChannel
     isOver: await slice({ productId, ids: newSeed(), now }),
   }));
 
-  /** All whom a step promotes: its own, and those of the slices, whichever replica ran them. */
+  /** All users whom a step promotes: its own, and those of the slices, whichever replica ran them. */
   async function complete(
     productId: string,
     { isOver, ...outcome }: Begun & { promoted: Promotion[] },

@@ -12,7 +12,7 @@ const Page = Type.Tuple([
   Type.Array(Type.Tuple([Text, Type.Integer(), Text])),
 ]);
 
-/** The scripts of one connection, whatever number of nodes it serves. */
+/** The scripts of one connection, however many nodes it serves. */
 export function nodeScripts(redis: RedisConnection) {
   const script = loadScripts(redis, new URL('./lua/', import.meta.url));
   return {

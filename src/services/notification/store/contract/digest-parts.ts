@@ -171,7 +171,7 @@ export function digestPartContract({ name, skip, open }: Backend): void {
     test('none urgent: all wait, by the end of the window and not by their own', async (t) => {
       const { first, second } = await open(t);
       await join(first, 'One', {}, quietEnd - 90_000);
-      // Its own minute would be over when nothing is quiet any more.
+      // Its own minute would be over when quiet hours are over.
       await join(second, 'Two', {}, quietEnd - 45_000);
       assert.deepEqual(await goesOut(first, quietEnd - 30_000), []);
       assert.deepEqual((await goesOut(second, quietEnd)).map(titles), [['One', 'Two']]);

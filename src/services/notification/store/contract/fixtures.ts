@@ -5,7 +5,7 @@ import type { Accepted, Draft, Joining, Notification, NotificationStore } from '
 
 export const T0 = Date.UTC(2026, 0, 1, 12);
 export const leaseMs = 20_000;
-/** So long that whatever is pending is due. */
+/** So long that everything pending is due. */
 export const ever = 365 * 24 * 60 * 60 * 1000;
 /** No notification has a greater number. */
 export const maxNumber = Number.MAX_SAFE_INTEGER;

@@ -42,7 +42,7 @@ type Step = { readonly tick: number } & (
       readonly kind: 'find';
       readonly query: string;
       readonly tag: string | undefined;
-      /** The videos of the last so many milliseconds; null: all. */
+      /** Only videos of this many milliseconds before now; null: all. */
       readonly age: number | null;
       readonly count: number;
       readonly nth: number;

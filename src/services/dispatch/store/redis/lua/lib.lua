@@ -89,7 +89,7 @@ local function end_assignment(assignment, order, driver, state)
   return delay_ms, became
 end
 
--- Ends an order that nobody will deliver, whatever its state, and what its driver has of it.
+-- Ends an order that nobody will deliver, whatever its state, and its driver's part in it.
 local function end_order(order, assignment_state, state)
   local id = order.orderId
   for _, set in ipairs({ 'ends', 'pool', 'unmatched', 'claims', 'delayed', 'manual' }) do
@@ -116,7 +116,7 @@ local function answered(driver, assignment)
   return found, order, its_driver
 end
 
--- Why the offer is over, if it is: also when it has ended and nobody has looked yet.
+-- Why the offer is over, if it is: even when it has ended and no timer has run yet.
 local function why_over(assignment)
   if assignment.state == 'cancelled' then
     return 'cancelled'

@@ -1,4 +1,4 @@
-/** Many steps at once, through two replicas; then what holds whatever their order was. */
+/** Many steps at once, through two replicas; then the laws that hold in any order of theirs. */
 import assert from 'node:assert/strict';
 import { maxDepth, type FileStore } from '../../store.ts';
 import { folder, hashOf, hour, now, type Replicas } from '../fixtures.ts';

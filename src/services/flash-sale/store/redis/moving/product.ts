@@ -51,7 +51,7 @@ export function productOf(product_id: string, hash: Readonly<Record<string, stri
   };
 }
 
-/** Names and values of its hash, but for what is counted of other rows. */
+/** Names and values of its hash, except counts over other rows. */
 export function fieldsOf(row: Row): (string | number)[] {
   const { hold_ms, user_limit, starts_at, ends_at, mode, generation } = row;
   const rules = Object.entries({

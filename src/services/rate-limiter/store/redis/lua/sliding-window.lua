@@ -64,7 +64,8 @@ local function look(log, past)
   end
 end
 
--- Puts a point in the place of the newest ones, none of them if 0, and drops those before the window.
+-- Replaces the newest points by one, or adds one if 0 are replaced, and drops those before the
+-- window.
 local function put(log, instant, replaced)
   local point = instant .. string.format('%07d', (log.base + log.used) % WRAP)
   if log.text then
