@@ -73,13 +73,13 @@ export default {
         find: 'AND deployment = ${deployment} AND purge_at > ${now}`;',
         replace: 'AND deployment = ${deployment} AND purge_at >= ${now}`;',
       },
-      'PostgreSQL: what was in a folder that is gone comes back to the top level': {
+      'PostgreSQL: an item from a folder that is gone comes back to the top level': {
         find: 'return path && path.length + height <= maxDepth ? parent! : 0;',
         replace: 'return parent!;',
       },
     },
     'store/sqlite/purge.ts': {
-      'what is being forgotten cannot be restored': {
+      'an item that is being forgotten cannot be restored': {
         find: 'end(item.type, item.id);',
         replace: '',
       },

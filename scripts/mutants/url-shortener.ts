@@ -83,7 +83,7 @@ export default {
   },
   'resolve.test.ts': {
     'resolve.ts': {
-      'what was read before a change is not cached after it': {
+      'a link read before a change is not cached after it': {
         find: 'if (this.#reads.get(code) !== read) return;',
         replace: '',
       },

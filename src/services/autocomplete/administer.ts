@@ -1,4 +1,4 @@
-/** What operators do to terms and indexes. */
+/** Changes terms and indexes, for operators. */
 import { common, invalid } from '#kit/web/problem.ts';
 import type { Dictionary } from './dictionaries/dictionary.ts';
 import { refuse } from './errors.ts';
@@ -11,7 +11,7 @@ export function refuseUnlessDone(outcome: Outcome): void {
 }
 
 /**
- * Gives a term this frequency; with 0 it is none any more.
+ * Gives a term this frequency; with 0 it is removed.
  *
  * @throws Refusal STORE_FULL, TOO_MANY_INDEXES, STORE_UNAVAILABLE
  */

@@ -7,7 +7,7 @@ import { maxTermLength, maxTerms } from './schemas.ts';
 
 /** Room for the longest legal list, 10,000 terms of 256 characters of 4 bytes, in UTF-8. */
 export const maxBulkBytes = 12 * 1024 * 1024;
-/** What is counted of a body; far more may be there than 10,000 terms need. */
+/** The tokens of a body that are counted; the limit is far above what 10,000 terms need. */
 const costly = new Set<number>([token.string, token.comma, token.listBegin, token.objectBegin]);
 const maxTokens = 40_000;
 

@@ -1,4 +1,4 @@
-/** What begins with a prefix: exactly, or as much as it is to be forgiven. */
+/** Finds the terms that begin with a prefix: exactly, or with as many mistakes as are forgiven. */
 import { TimeSlice } from '#kit/base/time-slice.ts';
 import type { Node } from './completions/branch.ts';
 import { nodesByEdit } from './completions/edits.ts';
@@ -66,7 +66,7 @@ function merged(a: Readonly<Term>[], b: readonly Readonly<Term>[]): Readonly<Ter
   return all;
 }
 
-/** What rounds to 0 is not answered; the terms after it round to 0 as well. */
+/** Leaves out terms that round to 0; the terms after the first of them round to 0, too. */
 function asOf(halvings: number, terms: Readonly<Term>[]): Completion[] {
   if (halvings === 0) return terms;
   const answered: Completion[] = [];
@@ -103,7 +103,7 @@ async function findMistaken(
   { prefix, isFolded }: Lookup,
 ): Promise<Search> {
   const key = isFolded ? fold(prefix) : prefix;
-  // What folds to other characters has its terms in the other tree.
+  // A prefix with characters that folding changes has its terms in the other tree.
   const accepts = (character: string) => !isFolded || fold(character) === character;
   const slice = new TimeSlice();
   const search = new Search();

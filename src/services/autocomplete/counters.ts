@@ -2,7 +2,7 @@ import type { StepCounts } from '#kit/observe/counters.ts';
 import type { Metrics } from '#kit/observe/metrics.ts';
 import type { TermStore } from './store/store.ts';
 
-/** What the business asks of autocomplete. */
+/** The counters for the business questions about autocomplete. */
 const counters = {
   completions: { help: 'Prefixes completed, also those without a result' },
   trained: { help: 'Terms trained; repeats count' },

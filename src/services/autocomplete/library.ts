@@ -55,7 +55,7 @@ export class Index {
   }
 
   /**
-   * Gives a term this frequency: whole, from 0; with 0 it is none any more.
+   * Gives a term this frequency: whole, from 0; with 0 it is removed.
    *
    * @throws RangeError as `train` does
    */
@@ -72,7 +72,7 @@ export class Index {
     return isThere;
   }
 
-  /** A blocked term is not answered; it counts meanwhile, and shows once it is unblocked. */
+  /** Blocks a term: it is not answered, but goes on counting, and shows once it is unblocked. */
   setBlocked(term: string, isBlocked: boolean): void {
     checkTerm(term);
     this.#dictionary.setBlocked(term, isBlocked);
@@ -86,7 +86,7 @@ export class Index {
 
   /**
    * The terms that begin with a prefix, most frequent first, equals in the order of code points.
-   * What has decayed to 0 is left out.
+   * Terms that have decayed to 0 are left out.
    *
    * @param prefix empty: the most frequent of all
    * @throws RangeError for a prefix that is not well-formed, or a wrong limit
@@ -97,9 +97,9 @@ export class Index {
   }
 
   /**
-   * The same, and then those that begin with the prefix but for one character, inserted, removed or
-   * replaced, from the third one on; prefixes under three are exact. It takes slices of 5 ms, so that
-   * it does not hold up the event loop.
+   * The same, and then those that begin with the prefix except for one character, inserted, removed
+   * or replaced, from the third one on; prefixes under three are exact. It takes slices of 5 ms, so
+   * that it does not hold up the event loop.
    */
   async forgiving(prefix: string, options: LookupOptions = {}): Promise<Completion[]> {
     const lookup = lookupOf(prefix, options, true);

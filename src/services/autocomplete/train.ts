@@ -1,4 +1,4 @@
-/** Training: what one request, and what all requests of a moment, hand to the store. */
+/** Training: the terms of one request, and of all requests of a moment, are handed to the store. */
 import type { Clock } from '#kit/host/service.ts';
 import { batch } from '#kit/stores/batch.ts';
 import { refuseUnlessDone } from './administer.ts';
@@ -49,7 +49,7 @@ function trainStep(store: TermStore, clock: Clock, index: string): Step {
   return batch(trainAll, { split: splitIntoSteps });
 }
 
-/** Splits lists of up to `stepSize` terms into groups that hold no more together. */
+/** Splits lists of up to `stepSize` terms into groups of at most that many terms. */
 function splitIntoSteps(lists: readonly (readonly string[])[]): (readonly string[])[][] {
   const groups: (readonly string[])[][] = [];
   let room = 0;

@@ -48,7 +48,7 @@ export interface Config {
   readonly history: number;
   /** Most frames of one user; 0: any number. */
   readonly framesPerSecond: number;
-  /** Days that a room without clients is kept after its latest message; 0: for ever. */
+  /** Days that a room without clients is kept after its latest message; 0: forever. */
   readonly roomDays: number;
 }
 

@@ -1,10 +1,10 @@
-/** What may be said. */
+/** The rules for the content of a message. */
 import { invalid } from '#kit/web/problem.ts';
 
 /** In UTF-8. */
 export const maxContentBytes = 4 * 1024;
 
-/** What is wrong with the content of a message; undefined: nothing. */
+/** Finds the fault in the content of a message; undefined: there is none. */
 export function faultOfContent(content: string): string | undefined {
   if (!content.isWellFormed()) return 'must be well-formed Unicode';
   if (Buffer.byteLength(content) <= maxContentBytes) return undefined;

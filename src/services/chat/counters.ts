@@ -3,7 +3,7 @@ import type { Metrics } from '#kit/observe/metrics.ts';
 import type { Hub } from './room/hub.ts';
 import type { ChatStore } from './store/store.ts';
 
-/** What the business asks of chat. */
+/** The counters for the business questions about chat. */
 const counters = {
   messages: { help: 'Messages stored' },
   connections: { help: 'Connections that joined a room' },

@@ -1,11 +1,11 @@
-/** What operators do in a room: they speak in anybody's name, delete messages, and close connections. */
+/** Operators in a room: they send in anybody's name, delete messages, and close connections. */
 import { checkContent } from './content.ts';
 import { refuse } from './errors.ts';
 import type { Message } from './store/message.ts';
 import type { ChatStore } from './store/store.ts';
 
 /**
- * Says something in a room, which begins with it where there is none.
+ * Sends a message to a room, which it creates if there is none.
  *
  * @throws Refusal VALIDATION_FAILED, STORE_UNAVAILABLE, STORE_FULL
  */

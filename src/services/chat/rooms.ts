@@ -5,7 +5,7 @@ import { TimeSlice } from '#kit/base/time-slice.ts';
 import { isOpen } from './room-access.ts';
 import { generalRoom, type ChatStore, type RoomCount } from './store/store.ts';
 
-/** Rooms that are read at once for a caller who may see some of them only. */
+/** Rooms that are read at once for a caller who may see only some of them. */
 const portionSize = 1_000;
 
 /**
@@ -62,7 +62,10 @@ export async function createsRoom(
   return quota.limitFor(caller) !== undefined && !(await roomExists(store, room, now));
 }
 
-/** Answers of some milliseconds may be asked for at once: what others leave no time for waits. */
+/**
+ * Waits for a turn, if others have had none. Answers that take some milliseconds call it first, since
+ * many of them may be asked for at once.
+ */
 export async function ownTurn(): Promise<void> {
   const slice = new TimeSlice();
   if (slice.isOver) await slice.next();

@@ -64,7 +64,7 @@ export function readConfig(env: Environment, common: Common) {
     userAgent: own.CRAWL_USER_AGENT,
     /** Product token for robots.txt, in lower case; undefined to ask none. */
     robotsToken: own.CRAWL_IGNORE_ROBOTS === '1' ? undefined : token,
-    /** How long a job stays after its end; undefined: for ever. */
+    /** How long a job stays after its end; undefined: forever. */
     retentionMs: own.CRAWL_RETENTION_DAYS === 0 ? undefined : own.CRAWL_RETENTION_DAYS * dayMs,
     webhookSecret: own.WEBHOOK_SECRET,
     /** Connect to public addresses only. */

@@ -1,4 +1,4 @@
-/** What is counted of retries, contents, removals and webhooks; src/metrics.test.ts has the rest. */
+/** Counts of retries, contents, removals and webhooks; src/metrics.test.ts has the rest. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { counted } from '#kit/observe/counters.ts';

@@ -2,7 +2,7 @@ import type { StepCounts } from '#kit/observe/counters.ts';
 import type { Metrics } from '#kit/observe/metrics.ts';
 import type { CrawlStore, UrlState } from './store/store.ts';
 
-/** What the business asks of a crawler. */
+/** The counters for the business questions about a crawler. */
 const counters = {
   jobs: { help: 'Crawls asked for' },
   pages: { help: 'Pages fetched, those with an error included' },

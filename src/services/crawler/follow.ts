@@ -36,7 +36,7 @@ export function progressFeed(
   return async (stream) => {
     // Read before the pages: if the job is over by now, all of its pages are stored.
     const job = await store.find(n);
-    // Removed: there is nothing to follow any more.
+    // Removed: there is nothing left to follow.
     if (job === undefined) return stream.end();
     for (;;) {
       const [page] = await store.pages(n, sent, 1);

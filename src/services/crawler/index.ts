@@ -27,7 +27,7 @@ const graceMs = 4_000;
 /** How often to look for jobs that wait, or whose owner is gone. */
 const lookEveryMs = 500;
 
-/** How often to forget hosts that need no spacing any more. */
+/** How often to forget hosts that no longer need spacing. */
 const forgetEveryMs = 60_000;
 
 /** How often to look for webhooks that are due. */
@@ -39,7 +39,7 @@ const purgeEveryMs = 2_000;
 /** How often to look for jobs that are too old. */
 const retireEveryMs = 5_000;
 
-/** What a crawler needs of its surroundings besides HTTP. */
+/** The surroundings of a crawler besides HTTP. */
 export interface CrawlEnvironment {
   readonly sleep: Sleep;
   readonly resolve: Resolve;
@@ -108,7 +108,10 @@ export function createCrawler(environment: CrawlEnvironment): Service {
   };
 }
 
-/** What is sent, and where to, for pages and for webhooks alike. */
+/**
+ * The settings of requests, for pages and for webhooks alike: what they send, and where they may
+ * go.
+ */
 function reachOf(
   { userAgent, publicOnly }: Config,
   { resolve, isPublic, timeoutMs }: CrawlEnvironment,
@@ -128,7 +131,7 @@ function keepHouse(host: Host, store: CrawlStore, { retentionMs }: Config): void
 
 type Telling = ReturnType<typeof reachOf> & { readonly secret: string | undefined };
 
-/** @returns resolves once nothing is under way any more */
+/** @returns resolves once nothing is under way */
 function tellOfEnds(
   host: Host,
   store: CrawlStore,

@@ -13,7 +13,7 @@ export async function findJob(store: Pick<CrawlStore, 'find'>, id: string): Prom
   return job;
 }
 
-/** A job as clients see it, without its pages: with what was asked of it, and no more. */
+/** A job as clients see it: with the options of its request, without its pages. */
 export function toJobView(job: Job) {
   const { options, webhookStatus, totals } = job;
   return {

@@ -1,4 +1,4 @@
-/** What a client may ask of a crawl beside its seed, and how that is kept with the job. */
+/** Options that a client may give with the seed of a crawl, and how they are kept with the job. */
 import { Type, type Static } from 'typebox';
 import { invalid } from '#kit/web/problem.ts';
 import { parseHttpUrl } from '#kit/web/target-url.ts';

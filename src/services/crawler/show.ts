@@ -1,4 +1,4 @@
-/** What clients see of a job: its pages, and what became of each URL. */
+/** The view of a job for clients: its pages, and the fate of each URL. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { refuse } from './errors.ts';
 import { findJob, toJobView } from './job.ts';
@@ -42,7 +42,7 @@ async function* linesOf(portions: AsyncIterable<readonly string[]>): AsyncGenera
 async function* readPages(store: CrawlStore, n: number, offset: number, end: number) {
   for (let from = offset; from < end;) {
     const pages = await store.pages(n, from, Math.min(portion.pages, end - from));
-    // Removed meanwhile: an answer that is cut off cannot be taken for a whole one.
+    // Removed in the meantime: an answer that is cut off cannot be taken for a whole one.
     if (pages.length === 0) throw refuse.UNKNOWN_JOB();
     yield pages;
     from += pages.length;
@@ -51,7 +51,7 @@ async function* readPages(store: CrawlStore, n: number, offset: number, end: num
 }
 
 /**
- * What became of the URLs from `cursor` on, to be sent as they are read.
+ * Sends the fate of the URLs from `cursor` on, as they are read.
  *
  * @throws Refusal UNKNOWN_JOB, STORE_UNAVAILABLE
  */

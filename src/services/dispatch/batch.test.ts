@@ -49,7 +49,7 @@ for (const { name, skip, open } of stores) {
       assert.equal(accepted.orderId, 'last');
     });
 
-    it('timers run between two batches: whose offer has ended is matched again', async (t) => {
+    it('timers run between two batches: a driver whose offer has ended is matched again', async (t) => {
       const { store, slow } = await start(t, open, 2_500);
       await report(store, 'd1', T0, away);
       await store.orders.submit(newOrder('ignored', away), T0 - 27_500 - 5_000);

@@ -87,8 +87,8 @@ async function makeOffers(
 }
 
 /**
- * The idle drivers around the orders. They are read cell by cell, so that others have their turn in
- * between; a driver may meanwhile come from one cell into another, and counts once.
+ * Finds the idle drivers around the orders. They are read cell by cell, so that others have their
+ * turn in between; a driver may move from one cell into another during that, and counts once.
  */
 async function findIdle(
   store: DispatchStore,
@@ -108,7 +108,7 @@ async function findIdle(
   return [...drivers.values()];
 }
 
-/** Ticks of one replica: one at a time, and one more if it was triggered meanwhile. */
+/** Ticks of one replica: one at a time, and one more if it was triggered during a tick. */
 export class BatchScheduler {
   readonly #dispatch: Dispatch;
   readonly #clock: Clock;

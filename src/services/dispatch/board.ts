@@ -94,7 +94,7 @@ export class Board {
     return (this.#reading ??= this.#read().finally(() => (this.#reading = undefined)));
   }
 
-  /** Nobody looks any more. */
+  /** Nobody is watching any longer. */
   forget(): void {
     this.#snapshot = undefined;
   }
@@ -114,7 +114,7 @@ export class Board {
   }
 }
 
-/** What a client that has seen one picture needs to have the next. */
+/** The changes that take a client from one picture to the next. */
 export interface BoardChanges {
   /** JSON texts. */
   readonly drivers: readonly string[];

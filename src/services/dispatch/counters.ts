@@ -2,7 +2,7 @@ import type { StepCounts } from '#kit/observe/counters.ts';
 import type { Metrics } from '#kit/observe/metrics.ts';
 import type { DispatchStore } from './store/store.ts';
 
-/** What the business asks of a dispatch. Both variants share the names. */
+/** The counters for the business questions about dispatch. Both variants share the names. */
 const counters = {
   orders: { help: 'Submissions of orders; a repeated one counts again' },
   offers: { help: 'Offers made to drivers' },

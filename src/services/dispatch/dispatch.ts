@@ -1,10 +1,10 @@
-/** What every use case works with: one variant's rules, its state, its settings. */
+/** Shared by all use cases: one variant's rules, its state, its settings. */
 import type { LatLng } from './matching/lat-lng.ts';
 import type { RuleSet } from './rules/rules.ts';
 import type { DispatchStore } from './store/store.ts';
 
 /**
- * Finds a hub that no operator has made known here; undefined when there is none.
+ * Finds a hub that no operator has registered here; undefined when there is none.
  *
  * @throws Refusal HUBS_UNAVAILABLE
  */

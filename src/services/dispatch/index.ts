@@ -21,7 +21,7 @@ import type { DispatchStore } from './store/store.ts';
 
 export type { HubSource } from './dispatch.ts';
 
-/** How often timers are looked at, and how often old records are deleted, milliseconds. */
+/** How often timers are checked, and how often old records are deleted, milliseconds. */
 const tickIntervalMs = 50;
 const deleteIntervalMs = 60_000;
 /**

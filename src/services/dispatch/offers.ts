@@ -24,7 +24,7 @@ export const dispatchOf = (assignmentId: string) => assignmentId.split(':', 1)[0
  * The id of a new offer. In variant B a driver who had the order before knows its dispatch already
  * and gets it as `<dispatch>.<n>`, the order's n-th offer, so that an answer to an earlier offer
  * which is sent again does not count for the new one. Only the batch that has claimed the order
- * makes offers of it, so nobody else takes the id meanwhile.
+ * makes offers of it, so nobody else takes the id.
  */
 export async function newOfferId(
   { offers }: DispatchStore,

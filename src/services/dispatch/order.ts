@@ -64,7 +64,7 @@ export async function findOrder({ store }: Dispatch, orderId: string): Promise<O
 
 /**
  * Offers an order of the manual queue to an idle driver whom the operator names. The order has its
- * whole time anew.
+ * whole time again.
  *
  * @throws Refusal UNKNOWN_ORDER, UNKNOWN_DRIVER, NOT_MANUAL, DRIVER_BUSY, STORE_UNAVAILABLE
  */

@@ -1,4 +1,4 @@
-/** Batches that were matched: what they were matched from is kept, and can be matched again. */
+/** Batches that were matched: their orders and drivers are kept, and can be matched again. */
 import type { Dispatch } from './dispatch.ts';
 import { refuse } from './errors.ts';
 import { cellOf, distanceKm } from './matching/lat-lng.ts';
@@ -84,14 +84,14 @@ export interface Quality {
   readonly total_score: number;
 }
 
-/** An order that another matching gives to another driver; null is none. */
+/** An order that another matching gives to another driver; null: to none. */
 export interface Change {
   readonly order_id: string;
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** What another matching would change. */
+/** The changes that another matching would make. */
 export interface Comparison {
   /** Orders that go to another driver, to one instead of none, or to none. */
   readonly differing: number;
@@ -120,7 +120,7 @@ export async function* replay(
   for await (const { summary } of newestFirst(dispatch)) {
     if (summary.at < from || summary.at > to) continue;
     const kept = await dispatch.store.batches.find(summary.batchId);
-    if (!kept) continue; // it was deleted meanwhile
+    if (!kept) continue; // it was deleted in the meantime
     const batch = fromKept(kept);
     const { orders, drivers, at, matches } = batch;
     const again = await match(rules, isOptimal ? 'optimal' : today.matching, orders, drivers, at);

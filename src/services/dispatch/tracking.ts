@@ -1,4 +1,4 @@
-/** What those see of an order who wait for it: its status, who brings it, and how long that takes. */
+/** The view of an order for its followers: its status, its driver, and the time until it arrives. */
 import type { Dispatch } from './dispatch.ts';
 import { distanceKm, type LatLng } from './matching/lat-lng.ts';
 import type { Driver } from './store/drivers.ts';

@@ -41,7 +41,7 @@ export function isUnchanged(
   return ifNoneMatch !== undefined && hasTag(ifNoneMatch, [own], 'weak');
 }
 
-/** What decides whether a request may change the file; undefined when it has no condition. */
+/** Decides whether a request may change the file; undefined when it has no condition. */
 export function fileCheck(preconditions: Preconditions): Check<File> | undefined {
   return checkOf(preconditions, tagsOfFile);
 }

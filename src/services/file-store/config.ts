@@ -15,7 +15,7 @@ export const Variables = Type.Object({
   ),
   FILE_MAX_BYTES: Type.Integer({
     minimum: 1,
-    // What S3 takes in one PutObject.
+    // The most that S3 takes in one PutObject.
     maximum: 5 * gibibyte,
     default: gibibyte,
     description: 'largest content, bytes',

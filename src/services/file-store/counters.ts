@@ -3,7 +3,7 @@ import type { Metrics } from '#kit/observe/metrics.ts';
 import type { FileStore } from './store/store.ts';
 import type { Removal } from './store/trash.ts';
 
-/** What the business asks of a file store. */
+/** The counters for the business questions about a file store. */
 const counters = {
   uploads: { help: 'Files and versions stored' },
   uploaded_bytes: { help: 'Bytes of the files and versions stored' },

@@ -1,4 +1,4 @@
-/** What a download answers: whole, in part, or not at all. */
+/** Answers a download: whole, in part, or not at all. */
 import { plural } from '#kit/base/plural.ts';
 import { create as disposition } from 'content-disposition';
 import type { Readable } from 'node:stream';
@@ -57,7 +57,7 @@ const whole = (size: number) => (size === 0 ? undefined : { start: 0, end: size 
 
 /**
  * The one range that is asked for (RFC 9110, 14.1.2). Undefined for several, and for a header that
- * is no range: then the whole is sent.
+ * does not hold a range: then the whole is sent.
  */
 function partOf(header: string | undefined, size: number): ByteRange | undefined {
   const [, first = '', last = ''] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '') ?? [];
@@ -81,7 +81,8 @@ export const contentOf = ({ content_id: id, content_hash: hash, size }: Version)
 /**
  * The bytes of a version.
  *
- * @throws Refusal FILE_NOT_FOUND when the file was deleted meanwhile; Error when the bytes are lost
+ * @throws Refusal FILE_NOT_FOUND when the file was deleted in the meantime; Error when the bytes
+ *   are lost
  */
 export async function openVersion(
   { files, contents }: { readonly files: FileStore; readonly contents: ContentStore },

@@ -29,7 +29,7 @@ const name = 'file-store';
 export const fileStore = createFileStore({ reclaimEveryMs: 10_000 });
 
 interface FileStoreOptions {
-  /** Pause between two looks for contents that nobody needs, and for what is due in the trash. */
+  /** Pause between two searches for contents that nobody needs, and for due items in the trash. */
   readonly reclaimEveryMs: number;
 }
 

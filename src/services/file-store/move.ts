@@ -71,8 +71,8 @@ function toMove({ name, parent_id: parentId }: Change): Move {
 }
 
 /**
- * Whoever moves an item elsewhere may write there, too. Only its owner gives others rights on it by
- * that: below a folder of somebody else. The top level is the owner's own.
+ * Checks that the user may write in the target, too. Only the owner of an item can move it to where
+ * others get rights on it, below a folder of somebody else. The top level is the owner's own.
  *
  * @throws Refusal FOLDER_NOT_FOUND, FORBIDDEN, STORE_UNAVAILABLE
  */

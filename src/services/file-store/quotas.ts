@@ -142,7 +142,7 @@ export class KeptQuotas {
   }
 }
 
-/** Runs `work` after what came before it, whatever became of that. */
+/** Runs `work` after the work before it, whether or not that succeeded. */
 function inTurn<T>(owner: Owner, work: () => Promise<T>): Promise<T> {
   const done = owner.counted.then(work);
   owner.counted = done.catch(() => {});

@@ -43,7 +43,7 @@ export const ChildrenParams = Type.Object({
   id: Type.String({ description: 'folder_<n>, or root: the top level' }),
 });
 
-/** Of every route: whom the caller speaks for. */
+/** The header of every route that names the user for whom the caller acts. */
 export const UserHeaders = Type.Object({
   'x-user-id': Type.Optional(
     Type.String({ description: 'user whose permissions hold; without it the caller is trusted' }),

@@ -32,7 +32,7 @@ export async function share(
 }
 
 /**
- * Takes back what was granted on this very item; what a folder around it grants stays.
+ * Revokes a share of this very item; shares of the folders around it stay.
  *
  * @throws Refusal FILE_NOT_FOUND, FOLDER_NOT_FOUND, FORBIDDEN, STORAGE_FULL, STORE_UNAVAILABLE
  */

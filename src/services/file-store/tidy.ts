@@ -1,4 +1,6 @@
-/** What has lapsed goes, in steps that hold up nobody. Any number of processes may do so at once. */
+/**
+ * Removes what has expired, in steps that block nobody. Any number of processes may do so at once.
+ */
 import type { Clock } from '#kit/host/service.ts';
 import type { ContentStore } from './contents/store.ts';
 import { reclaim } from './reclaim.ts';
@@ -8,8 +10,8 @@ import type { FileStore } from './store/store.ts';
 const batchSize = 500;
 
 /**
- * Gives back the pieces of uploads that have expired or are finished, forgets whose downloads nothing
- * continues any more, then deletes the bytes of contents that nobody needs.
+ * Gives back the pieces of uploads that have expired or are finished, forgets clients whose downloads
+ * can no longer be continued, then deletes the bytes of contents that nobody needs.
  *
  * @param stop ends it; other calls finish what was begun
  * @throws Refusal STORE_UNAVAILABLE

@@ -36,7 +36,7 @@ export async function deleteFile(
 }
 
 /**
- * Deletes a folder, with `recursive` all that is in it, whoever owns that.
+ * Deletes a folder, with `recursive` everything in it, no matter who owns that.
  *
  * @throws Refusal FOLDER_NOT_FOUND, NOT_EMPTY, FORBIDDEN, PRECONDITION_FAILED, STORAGE_FULL,
  *   STORE_UNAVAILABLE
@@ -65,7 +65,7 @@ function removal(trashDays: number, now: number): Removal {
 const trashCursor = cursors(Type.Integer({ minimum: 1 }));
 
 /**
- * What a user owned and deleted, the latest first.
+ * Lists what a user owned and deleted, the latest first.
  *
  * @throws Refusal FORBIDDEN for somebody else's, VALIDATION_FAILED, STORE_UNAVAILABLE
  */
@@ -89,7 +89,7 @@ export async function listTrash(
 
 /**
  * Puts an item back where it was, or on the top level: when the folder is gone, when its owner may
- * not write there any more, or when it does not fit there (see `Trash.restore`).
+ * no longer write there, or when it does not fit there (see `Trash.restore`).
  *
  * @throws Refusal NOT_IN_TRASH, FORBIDDEN, STORAGE_FULL, STORE_UNAVAILABLE
  */
@@ -108,7 +108,7 @@ export async function discard(files: FileStore, user: User, id: string, now: num
   if (!(await files.discard(id, now))) throw refuse.NOT_IN_TRASH();
 }
 
-/** What is in the trash is its owner's only, whoever else had rights on it. */
+/** Finds an item in the trash; only its owner may, no matter who else had rights on it. */
 async function findOwn(files: FileStore, user: User, id: string, now: number): Promise<Trashed> {
   const item = await files.findTrashed(id, now);
   const isOwn = user === undefined || item?.owner_id === user.id;
@@ -121,7 +121,7 @@ async function findOwn(files: FileStore, user: User, id: string, now: number): P
 const batchSize = 100;
 
 /**
- * Forgets what cannot be restored any more. Any number of processes may do so at once.
+ * Forgets items that can no longer be restored. Any number of processes may do so at once.
  *
  * @param stop ends it; other calls go on with what is left
  * @throws Refusal STORAGE_FULL, STORE_UNAVAILABLE

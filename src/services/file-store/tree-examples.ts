@@ -2,7 +2,7 @@ import type { Example } from '#kit/openapi/examples.ts';
 
 const headers = { 'x-user-id': 'ann' };
 
-/** Of a file that is in the trash, and of the folder that it was in. Both are shared. */
+/** Examples about a file that is in the trash, and the folder that it was in. Both are shared. */
 export const treeExamples: readonly Example[] = [
   {
     request: 'GET /trash?owner_id=ann&limit=100',

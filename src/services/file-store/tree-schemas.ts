@@ -53,7 +53,7 @@ export const Restored = Type.Object({
   parent_id: Type.String({ description: 'where it is now; empty: the top level' }),
 });
 
-/** What is left out stays. */
+/** A member that is left out keeps its value. */
 export const ChangeBody = Type.Object({
   name: Type.Optional(Name()),
   parent_id: Type.Optional(

@@ -72,8 +72,8 @@ export interface ChildrenQuery {
 type ChildView = Omit<Entry, 'content_id'>;
 
 /**
- * A page of what the user may see of a folder (`root`: of the top level), read while it is sent. A
- * user who sees nothing of a folder is refused; the top level is never refused.
+ * A page of the items that the user may see in a folder (`root`: of the top level), read while it
+ * is sent. A user who sees nothing of a folder is refused; the top level is never refused.
  *
  * @throws Refusal FOLDER_NOT_FOUND, FORBIDDEN, VALIDATION_FAILED for a bad cursor, STORE_UNAVAILABLE
  */
@@ -124,7 +124,7 @@ async function readPortion(files: FileStore, listing: Listing): Promise<Entry[]>
   return children;
 }
 
-/** What `ChildrenResult` describes. */
+/** Makes the view that `ChildrenResult` describes. */
 function childView(entry: Entry): ChildView {
   if (entry.type === 'folder') return entry;
   const { content_id: _, ...view } = entry;

@@ -18,7 +18,7 @@ export async function* listVersions(files: FileStore, file: File) {
 /**
  * The versions that a file has, some at a time.
  *
- * @throws Refusal FILE_NOT_FOUND when it is deleted meanwhile
+ * @throws Refusal FILE_NOT_FOUND when the file is deleted during the read
  */
 async function* readVersions(files: FileStore, { id, version: latest }: File) {
   for (let last = 0; last < latest;) {

@@ -83,7 +83,7 @@ describe('plan of a sale', () => {
     assert.equal(planTake(slots, { primary: 3, firstGroup: 1, qty: 31 }), undefined);
   });
 
-  it('starts with the last group when the named one is no more', () => {
+  it('starts with the last group when the named one no longer exists', () => {
     assert.equal(planTake(splitEvenly(10), { primary: 3, firstGroup: 7, qty: 1 })?.bucket, 3);
   });
 

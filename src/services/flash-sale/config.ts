@@ -17,7 +17,7 @@ import { plural } from '#kit/base/plural.ts';
 
 const name = 'flash-sale';
 
-/** Of the secret that signs attestation tokens: less may be guessed. */
+/** The least length of the secret that signs attestation tokens: a shorter one might be guessed. */
 const minSecretBytes = 16;
 
 export const Variables = Type.Object({
@@ -54,7 +54,7 @@ export interface Config {
 }
 
 /** @throws StartupError naming the variable */
-/** @param log is told of a secret that only this machine may do with */
+/** @param log gets a warning about a short secret, which is accepted on loopback only */
 export function readConfig(env: Environment, common: Common, log: Logger): Config {
   const {
     HMAC_SECRET,
@@ -92,7 +92,7 @@ function ownSecret(folder: string): string {
     }
   }
   const secret = readFileSync(file, 'utf8');
-  // Whoever emptied it, or a disk that was full: a new one would end all tokens without a word.
+  // Somebody emptied it, or the disk was full: a new secret would silently end all tokens.
   if (secret === '')
     throw new StartupError(`${file} is empty; remove it to have a new secret made`);
   return secret;

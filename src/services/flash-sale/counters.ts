@@ -3,7 +3,10 @@ import type { Metrics } from '#kit/observe/metrics.ts';
 import type { CheckoutOutcome } from './store/checkouts.ts';
 import type { FlashSaleStore } from './store/store.ts';
 
-/** What the business asks of a flash sale. Refusals are counted by code for all services. */
+/**
+ * The counters for the business questions about a flash sale. Refusals are counted by code for all
+ * services.
+ */
 const counters = {
   loaded: { help: 'Sales that were loaded with stock, the same one again included' },
   switched: { help: 'Sales that an operator opened, paused or closed' },

@@ -1,4 +1,4 @@
-/** Step 3: whose rate window a request counts in. */
+/** Step 3: finds the rate window in which a request counts. */
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 

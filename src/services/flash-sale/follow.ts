@@ -1,10 +1,10 @@
 /**
- * Places in the waiting room, and sales, as server-sent events. Each stream begins with the present
- * state; later events are changes of it.
+ * Positions in the waiting room, and sales, as server-sent events. Each stream begins with the
+ * present state; later events are changes of it.
  *
- * Nothing is reported of a checkout, which would cost all buyers something for the sake of those who
- * watch. Each replica rather looks at the sales that are followed there, and reads again what may have
- * changed. Only promotions, lapses, leaves and the operator's changes are reported.
+ * Checkouts report nothing, because that would cost every buyer something for the sake of the
+ * watchers. Instead, each replica checks the sales that are followed there, and reads again what
+ * may have changed. Only promotions, lapses, leaves and the operator's changes are reported.
  */
 import type { FastifyReply } from 'fastify';
 import type { Clock } from '#kit/host/service.ts';
@@ -38,7 +38,7 @@ export class Followers implements Changes<SaleChange> {
   #changed = new Set<string>();
   /** How each sale that is followed was at the last look. */
   #versions = new Map<string, string>();
-  /** Of streams that are to be read again, in order. */
+  /** The streams that are to be read again, in order. */
   readonly #due = new Set<string>();
 
   constructor(store: FollowedStore, streams: EventStreams<string>, clock: Clock) {
@@ -48,7 +48,7 @@ export class Followers implements Changes<SaleChange> {
   }
 
   /**
-   * Answers a request with the stream of a user's place; without a user, of the sale.
+   * Answers a request with the stream of a user's position; without a user, of the sale.
    *
    * @throws Refusal TOO_MANY_STREAMS
    */
@@ -61,7 +61,7 @@ export class Followers implements Changes<SaleChange> {
     this.#streams.answer(reply, key, feed);
   }
 
-  /** A user's change is told at once, what may be everybody's at the next look. */
+  /** Sends a change of one user at once, and one that may be everybody's at the next look. */
   changed({ productId, userId }: SaleChange): void {
     if (userId === undefined) this.#changed.add(productId);
     else this.#streams.changed(keyOf(productId, userId));
@@ -106,7 +106,7 @@ export class Followers implements Changes<SaleChange> {
 }
 
 interface State {
-  /** What is told at once when it changes. */
+  /** The part of the state whose changes are told at once. */
   readonly phase: string;
   readonly data: object;
 }

@@ -9,9 +9,9 @@ interface Opening extends Pick<SaleRules, 'startsAt' | 'endsAt'> {
 }
 
 /**
- * Only an `open` sale takes checkouts. What is over comes first, then what has yet to begin, then a
- * pause: whoever is told to come back should not be told something else then.
- * store/redis/lua/checkout.lua has the same.
+ * Returns the state of a sale; only an `open` one takes checkouts. The end comes first, then the
+ * beginning, then a pause: a buyer who is told to come back should then not be told something else.
+ * store/redis/lua/checkout.lua has the same order.
  */
 export function stateAt({ mode, startsAt, endsAt }: Opening, now: number): SaleState {
   if (mode === 'closed') return 'closed';

@@ -10,7 +10,7 @@ const assumedSecondsPerUnit = 5;
 export const smoothing = 0.2;
 
 /**
- * The position of a user who waits, or the order of one who was promoted.
+ * Returns the position of a waiting user, or the order of a promoted one.
  *
  * @throws Refusal AMBIGUOUS_PRODUCT without a product, when the user waits for several; NOT_QUEUED,
  *   STORE_UNAVAILABLE

@@ -1,9 +1,9 @@
-/** What becomes of a sale: its stock returns to its bucket, or the payment makes it final. */
+/** The end of a reservation: its stock returns to its bucket, or the payment makes it final. */
 import { refuse } from './errors.ts';
 import type { Ledger } from './store/ledger.ts';
 import type { Promotion } from './store/waiting-room.ts';
 
-/** Where a hold lapses, its end. */
+/** The end of a hold that lapses, as a member. */
 export const expiryField = ({ expiresAt }: { readonly expiresAt?: number }) =>
   expiresAt === undefined ? {} : { expires_at: expiresAt };
 

@@ -4,7 +4,7 @@ import { Flow, SaleMode, StockView } from './store/ledger.ts';
 
 const Qty = Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'units' });
 const Units = Type.Integer({ minimum: 0, maximum: 1_000_000_000_000 });
-/** Of 13 digits, up to the year 2286. */
+/** An instant of at most 13 digits: up to the year 2286. */
 const Instant = (description: string) =>
   Type.Integer({ minimum: 0, maximum: 9_999_999_999_999, description });
 const HoldEnd = Type.Optional(

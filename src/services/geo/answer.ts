@@ -1,4 +1,4 @@
-/** What a lookup found, in the words of the API. */
+/** The result of a lookup, in the words of the API. */
 import { Readable } from 'node:stream';
 import { TimeSlice } from '#kit/base/time-slice.ts';
 import { openingAt, type OpeningHours } from './hours/opening-hours.ts';
@@ -35,7 +35,7 @@ export function answerOf(finding: Finding, geo: Geo, { explain, now }: Asked): A
     hub_id: best.hub.id,
     hub_name: best.hub.name,
     distance_km,
-    // Of the distance as it is shown, so that the two never contradict each other.
+    // From the rounded distance, so that the two never contradict each other.
     eta_minutes: Math.trunc(distance_km / riderKmPerMinute),
     tier: tried.at(-1)!.tier,
     tiers_tried: tried,
@@ -47,7 +47,7 @@ export function answerOf(finding: Finding, geo: Geo, { explain, now }: Asked): A
 function reasonOf(passedOver: readonly Candidate[], now: number) {
   const idle = passedOver.map(({ hub }) => idleness(hub, now));
   if (idle.length === 0) return undefined;
-  // A paused hub opens when somebody says so, whatever its hours are.
+  // A paused hub opens when an operator resumes it, whatever its hours are.
   const openings = idle.filter(({ paused }) => !paused).map(({ opens_at }) => opens_at);
   const known = openings.filter((at) => at !== undefined);
   if (known.length > 0)
@@ -78,7 +78,7 @@ function describe({ hub, distanceKm, terms, score }: Candidate) {
 /** Kilometres, to the metre. */
 const toMetres = (km: number) => Math.round(km * 1000) / 1000;
 
-/** What was never given is not shown. */
+/** The view of a hub. Members that were never given are left out. */
 export const hubView = (hub: HubRecord) => ({
   hub_id: hub.id,
   name: hub.name,

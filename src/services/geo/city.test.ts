@@ -87,13 +87,13 @@ describe('city database', () => {
     assert.equal(openCityDatabase(file(content))('1.2.3.4'), undefined);
   });
 
-  it('stops the start when it cannot be read, is no MMDB or has no cities', () => {
+  it('stops the start when it cannot be read, is not an MMDB or has no cities', () => {
     const whole = mmdb({ '1.0.0.0/8': jakarta });
     const bad = [
       '/nowhere/city.mmdb',
       temporaryFolder(),
       file(''),
-      file('this is no database'),
+      file('this is not a database'),
       file(Buffer.alloc(10_000, 7)),
       file(whole.subarray(0, whole.length / 2)),
       file(mmdb({ '1.0.0.0/8': jakarta }, { type: 'Test-ASN' })),

@@ -11,7 +11,7 @@ export type LocateAddress = (address: string) => Area | undefined;
 /**
  * Reads a city database (GeoIP2 or GeoLite2 City, DB-IP City and the like) into memory.
  *
- * @throws StartupError when the file cannot be read, is no MMDB, or has no cities
+ * @throws StartupError when the file cannot be read, is not an MMDB, or has no cities
  */
 export function openCityDatabase(file: string): LocateAddress {
   const reader = openReader(file);
@@ -33,7 +33,7 @@ function openReader(file: string): Reader<CityResponse> {
     return reader;
   } catch (error) {
     const { message } = error as Error;
-    throw new StartupError(`GEOIP_DB="${file}" is no readable MMDB file: ${message}`);
+    throw new StartupError(`GEOIP_DB="${file}" is not a readable MMDB file: ${message}`);
   }
 }
 

@@ -3,7 +3,7 @@ import type { Metrics } from '#kit/observe/metrics.ts';
 import type { Answer } from './schemas.ts';
 import type { HubStore } from './store/store.ts';
 
-/** What the business asks of serviceability. */
+/** The counters for the business questions about serviceability. */
 const counters = {
   lookups: {
     help: 'Places looked up, by the tier that found the hub; none: not served',

@@ -12,7 +12,7 @@ import { openDatabase, sqliteStore } from './store/sqlite/store.ts';
 
 const name = 'geo';
 
-/** How often pending invalidations are looked for, milliseconds. */
+/** How often pending invalidations are processed, milliseconds. */
 const repeatEveryMs = 1_000;
 
 /** Where a hub is; undefined for an unknown one. */

@@ -101,7 +101,7 @@ function adminRoutes(app: App, geo: Geo, { clock }: RouteContext): void {
     },
   };
   app.get('/admin/hubs', { schema: listSchema }, async ({ headers }, reply) => {
-    // Before the hubs are read: what changes meanwhile has another tag the next time.
+    // Read before the hubs: a hub that changes in between has another tag the next time.
     const tag = await geo.store.version();
     reply.header('etag', `"${tag}"`);
     const known = headers['if-none-match'];

@@ -93,7 +93,7 @@ const Stock = Share('how well stocked it is');
 const Riders = Share('how many of its riders are free');
 const Paused = Type.Boolean({ description: 'true: it serves nobody' });
 
-/** Rings and points are looked at by `checkCoverage`, which names them. */
+/** `checkCoverage` checks rings and points, because its refusals name them. */
 const CoverageBody = Type.Object(
   {
     type: Type.Enum([...areaTypes], { type: 'string' }),

@@ -25,7 +25,7 @@ export type Config =
       readonly kind: 'shared';
       readonly redis: string;
       readonly postgres: string;
-      /** Of the Redis keys; the rows of the record carry it too. */
+      /** The prefix of the Redis keys; the rows of the record carry it, too. */
       readonly prefix: string;
     };
 

@@ -2,7 +2,7 @@ import type { StepCounts } from '#kit/observe/counters.ts';
 import type { Metrics } from '#kit/observe/metrics.ts';
 import type { InventoryStore } from './store/store.ts';
 
-/** What the business asks of an inventory. */
+/** The counters for the business questions about an inventory. */
 const counters = {
   loaded: { help: 'Times that the units of a hub and SKU were set' },
   reserved: { help: 'Reservations made' },

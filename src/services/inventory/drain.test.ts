@@ -141,7 +141,7 @@ for (const { name, skip, open } of backends) {
       line.goesAwayAfter = undefined;
       const left = await store.claim(T0 + 8);
       const { entries } = await store.backlog();
-      // Of 0 to 7 the first half was recorded; then 4 and 5 met a record that had gone.
+      // The first half of 0 to 7 was recorded; then 4 and 5 met a record that had gone.
       assert.equal(entries, 4);
       assert.deepEqual(
         left.map(({ id }) => id),
@@ -190,7 +190,7 @@ for (const { name, skip, open } of backends) {
   });
 }
 
-/** What the service does every second. */
+/** Does what the service does every second. */
 async function step(drain: Drain): Promise<void> {
   await drain.run();
   await drain.count();

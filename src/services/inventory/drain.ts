@@ -1,8 +1,9 @@
 /**
  * Moves entries from the outbox into the record. An entry is claimed, appended to the record and
- * acknowledged. A process that dies in between leaves a claim that lapses. Whoever drains the entry
- * then, the record takes each of its movements once. So any number of replicas may drain. An entry
- * that the record rejects is put off, again and again for longer, while the others go on.
+ * acknowledged. A process that dies in between leaves a claim that expires. Another process may
+ * then drain the entry, but the record takes each of its movements once. So any number of replicas
+ * may drain. An entry that the record rejects is put off, each time for longer, while the others go
+ * on.
  */
 import type { Logger } from 'pino';
 import { isOutage } from '#kit/web/problem.ts';
@@ -24,7 +25,7 @@ const requestDelayMs = 10;
 const maxReasonLength = 300;
 
 export class Drain {
-  /** What waited in the outbox at the last count. */
+  /** The entries that waited in the outbox at the last count. */
   backlog: Backlog = { entries: 0, oldestAt: undefined, rejected: 0 };
   readonly #options: DrainOptions;
   #running: Promise<void> | undefined;

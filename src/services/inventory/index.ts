@@ -135,7 +135,7 @@ async function openRecord(config: Config, { metrics }: Host): Promise<RecordStor
   return openPostgresRecord(config.postgres, config.prefix);
 }
 
-/** The drain logs that a store is away; the loops need not repeat it. */
+/** The drain logs that a store is away; the loops do not have to repeat it. */
 function ignoreUnavailable(error: unknown): void {
   if (!isOutage(error)) throw error;
 }

@@ -102,7 +102,7 @@ export async function listHeld(store: Reservations, limit: number, now: number) 
 const movementCursor = cursors(Type.Tuple([Type.Integer(), Type.String({ format: 'id' })]));
 
 /**
- * What has happened to a stock as far as it is in the record, the newest first.
+ * Lists the movements of a stock that are in the record, the newest first.
  *
  * @throws Refusal VALIDATION_FAILED, STORE_UNAVAILABLE
  */

@@ -2,7 +2,7 @@ import { refuse } from './errors.ts';
 import type { Reservations } from './store/reservations.ts';
 
 /**
- * Gives the units of a reservation back. Repeating it answers the same; what has expired is given
+ * Gives the units of a reservation back. Repeating it answers the same; an expired one is given
  * back already.
  *
  * @throws Refusal UNKNOWN_RESERVATION, RESERVATION_CONFIRMED, STORE_UNAVAILABLE

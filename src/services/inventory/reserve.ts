@@ -42,7 +42,7 @@ export async function reserve(
         status: 'reserved' as const,
         qty: lines.reduce((total, { qty }) => total + qty, 0),
         ttl_seconds: outcome.holdMs / 1000,
-        // Of an order that is repeated after it was confirmed, the instant may have passed.
+        // When an order is repeated after it was confirmed, the instant may have passed.
         ...(now <= outcome.expiresAt && { expires_at: outcome.expiresAt }),
         ...(request.items && { items: lines }),
       };
@@ -75,7 +75,7 @@ function linesOf({ sku, qty, items }: ReserveBody): readonly Line[] {
   return items;
 }
 
-/** @param available units of each line's SKU, of which at least one is short */
+/** @param available units of each line's SKU; at least one of them is short */
 export function insufficient(wanted: readonly Line[], available: readonly number[]) {
   const lines = wanted
     .map(({ sku, qty }, i) => ({ sku, requested: qty, available: available[i]! }))

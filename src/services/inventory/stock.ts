@@ -7,7 +7,7 @@ import { sum } from './store/buckets.ts';
 import { emptyStock, type Stock, type StockCounts, type StockKey } from './store/stock.ts';
 
 /**
- * Sets the units that are available; what is held or confirmed stays.
+ * Sets the units that are available; held and confirmed ones stay.
  *
  * @throws Refusal STOCK_BELOW_HELD, STORE_UNAVAILABLE
  */

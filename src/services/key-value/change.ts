@@ -12,7 +12,7 @@ import { fence, joiningNodes, nodesOf, ownersOf, type View } from './view.ts';
 const keysAtOnce = 16;
 
 /**
- * Puts `nodes` in force and moves the keys whose owner changes; keys are served meanwhile. Yields
+ * Puts `nodes` in force and moves the keys whose owner changes; keys are served during that. Yields
  * the number of keys that moved. Calling it again after a failure finishes what it began.
  *
  * @param lost names of present nodes that are gone for good: their keys are given up

@@ -7,7 +7,7 @@
  * the former owner, and change.ts moves all keys.
  *
  * Before a replica serves a key by a version, it fences the nodes of the key with that version, the
- * former owner first. From then on a replica that missed the change cannot write there any more.
+ * former owner first. From then on a replica that missed the change can no longer write there.
  */
 import { storeUnavailable } from '#kit/web/problem.ts';
 import { guardOf, read, type Only } from './keys/at-owner.ts';
@@ -19,7 +19,7 @@ import { VersionMismatch, type Entry, type NodePool } from './store/node.ts';
 import { newName, versionIdOf, type RingRecord, type RingStore } from './store/ring-store.ts';
 import { fence, nodesOf, openView, ownersOf, type Owners, type View } from './view.ts';
 
-/** How often an operation learns of another ring and begins anew before it gives up. */
+/** How often an operation learns of another ring and starts over before it gives up. */
 export const maxAttempts = 10;
 
 interface PutOptions {
@@ -150,12 +150,12 @@ export class Cluster {
       await this.store.replace(stored, own);
     } else if (versionIdOf(stored) !== versionIdOf(own)) {
       const view = await openView(this.pool, stored);
-      // A change may have come into force here meanwhile: it is later than what was stored.
+      // A change may have come into force here by now: it is later than the stored one.
       if (this.#view.record === own) this.#view = view;
     }
   }
 
-  /** Puts `next` in the place of the ring in force. False when that is another one by now. */
+  /** Replaces the ring in force by `next`. False when that is another one by now. */
   async replace(next: RingRecord): Promise<boolean> {
     const before = this.#view.record;
     const view = await openView(this.pool, next);
@@ -164,7 +164,7 @@ export class Cluster {
     return true;
   }
 
-  /** Closes connections to nodes that are not in use any more. */
+  /** Closes connections to nodes that are no longer in use. */
   closeUnused(): void {
     this.pool.closeUnused(nodesOf(this.#view));
   }

@@ -25,7 +25,7 @@ export interface Config {
   readonly nodes: readonly NodeAddress[];
   /** First part of all keys in Redis, also of nodes in one of their own. */
   readonly prefix: string;
-  /** Of keys and values in UTF-8, of all nodes in this process together. */
+  /** The most bytes of keys and values in UTF-8, of all nodes in this process together. */
   readonly maxBytes: number;
 }
 

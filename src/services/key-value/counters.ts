@@ -2,7 +2,7 @@ import type { StepCounts } from '#kit/observe/counters.ts';
 import type { Metrics } from '#kit/observe/metrics.ts';
 import type { Cluster } from './cluster.ts';
 
-/** What the business asks of a key-value store. */
+/** The counters for the business questions about a key-value store. */
 const counters = {
   reads: { help: 'Keys looked up, by whether there was a value', label: 'found' },
   writes: { help: 'Values stored' },

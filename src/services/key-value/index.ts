@@ -60,7 +60,7 @@ async function openCluster(
   }
 }
 
-/** Ends the change that was under way, whoever began it; false when it goes on later. */
+/** Ends the change that was under way, no matter who began it; false when it goes on later. */
 async function finishEarlierChange(
   cluster: Cluster,
   nodes: readonly NodeAddress[],

@@ -1,4 +1,4 @@
-/** What must hold of nodes before a ring is made of them. */
+/** Checks that nodes must pass before a ring is made of them. */
 import { redactUrl } from '#kit/base/address-form.ts';
 import { plural } from '#kit/base/plural.ts';
 import { Refusal } from '#kit/web/problem.ts';

@@ -12,7 +12,7 @@ const commentIds = numberedId('comment');
 /** The number of the last comment of a page. */
 const commentCursor = cursors(Type.Integer({ minimum: 1 }));
 
-/** Comments that are read at once: of the longest contents some milliseconds. */
+/** Comments that are read at once: a few milliseconds with the longest contents. */
 const portion = 25;
 
 /**
@@ -68,7 +68,7 @@ export async function deleteComment(store: FeedStore, id: string): Promise<{ del
   return { deleted: true };
 }
 
-/** Who wrote a comment; undefined when there is none. */
+/** Finds the author of a comment; undefined when there is none. */
 export async function commenterOf(store: FeedStore, id: string): Promise<string | undefined> {
   const n = commentIds.parse(id);
   return n === undefined ? undefined : store.commenterOf(n);

@@ -2,7 +2,7 @@ import type { StepCounts } from '#kit/observe/counters.ts';
 import type { Metrics } from '#kit/observe/metrics.ts';
 import type { FeedStore } from './store/store.ts';
 
-/** What the business asks of a news feed. */
+/** The counters for the business questions about a news feed. */
 const counters = {
   users: { help: 'Users added' },
   posts: { help: 'Posts published' },

@@ -6,12 +6,12 @@ import type { FeedStore } from './store/store.ts';
 interface Relation {
   readonly follower_id: string;
   readonly followee_id: string;
-  /** Of a follow that is new: how many of the followee's newest posts join the timeline. */
+  /** How many of the followee's newest posts join the timeline of a new follow. */
   readonly backfill?: number;
 }
 
 /**
- * Starts or ends a follow: posts are delivered from now on, or not any more.
+ * Starts or ends a follow: posts are delivered from now on, or no longer.
  *
  * @param now milliseconds since the epoch
  * @throws Refusal VALIDATION_FAILED (400) for following oneself; UNKNOWN_USER (404);

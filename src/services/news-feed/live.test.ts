@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { NewPosts } from './live.ts';
 import type { Live } from './store/live.ts';
 
-/** A store that says what it is asked, and streams that say what they are told. */
+/** A store that records its calls, and streams that record their notifications. */
 function open(last: number, receivers: readonly string[] = []) {
   const asked: string[] = [];
   const told: string[] = [];
@@ -42,7 +42,7 @@ test('while no stream is open, the store is asked nothing', async () => {
 test('while nothing is posted, no stream reads again; then those do that may get something', async () => {
   const { asked, told, present, newPosts } = open(5, ['eve']);
   present.users = ['ann', 'eve'];
-  // What was posted before the first look is not known, so all of them read.
+  // Posts made before the first look are not known, so all of them read.
   await newPosts.look();
   assert.deepEqual(told.splice(0), ['ann', 'eve']);
   await newPosts.look();

@@ -1,9 +1,9 @@
 /**
  * Timelines as server-sent events, as they grow.
  *
- * Nothing is reported of a post, which would cost all authors something for the sake of those who
- * watch. Each replica rather looks whether anything was posted, while a stream is open there, and reads
- * those streams again that have something to get.
+ * A post notifies nobody, because that would cost every author something for the sake of the
+ * watchers. Instead, while a stream is open on a replica, the replica checks whether anything was
+ * posted, and reads again for the streams that have something to get.
  */
 import { TimeSlice } from '#kit/base/time-slice.ts';
 import type { EventStreams, Feed } from '#kit/web/event-streams.ts';
@@ -46,7 +46,7 @@ type Streams = Pick<EventStreams<string>, 'count' | 'keys' | 'changed'>;
 export class NewPosts {
   readonly #store: Live;
   readonly #streams: Streams;
-  /** Everything up to this number was looked at; undefined while no stream is open. */
+  /** Everything up to this number has been checked; undefined while no stream is open. */
   #last: number | undefined;
 
   constructor(store: Live, streams: Streams) {

@@ -1,4 +1,4 @@
-/** Who follows whom at present. */
+/** Lists of followers and followees at present. */
 import { Type } from 'typebox';
 import { cursors } from '#kit/web/cursors.ts';
 import { unknownUser } from './errors.ts';

@@ -1,4 +1,4 @@
-/** What users do not want to see: authors whom they mute, posts that they hide. All may be repeated. */
+/** Mutes and hides: authors and posts that a user does not want to see. All may be repeated. */
 import { invalid } from '#kit/web/problem.ts';
 import { refuseUnknown } from './errors.ts';
 import type { FeedStore } from './store/store.ts';

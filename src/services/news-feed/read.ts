@@ -39,7 +39,7 @@ export function readPosts(store: FeedStore, user: string, paging: Paging): Porti
   return readPage(user, (range) => store.postsOf(user, range), paging);
 }
 
-/** Posts that are read, or made into text, at once: of the longest contents some milliseconds. */
+/** Posts that are read, or made into text, at once: a few milliseconds with the longest contents. */
 const portion = 100;
 
 /** In portions, so that posts never stand in memory together; it returns the `next_cursor`. */

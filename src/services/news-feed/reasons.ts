@@ -1,4 +1,4 @@
-/** What became of a post: to how many it was delivered, and why a timeline shows it or does not. */
+/** The receipt of a post (to how many it was delivered), and why a timeline shows it or does not. */
 import { refuse, refuseUnknown } from './errors.ts';
 import type { Facts } from './store/reasons.ts';
 import type { FeedStore } from './store/store.ts';

@@ -112,7 +112,7 @@ export const PostsQuery = Type.Object({
 });
 export const Posts = Type.Object({ posts: Type.Array(Post), next_cursor: nextCursor });
 
-/** Of lists that are not of posts. */
+/** The query of lists other than lists of posts. */
 export const ListQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 1_000, default: 100 }),
   cursor: Type.Optional(

@@ -1,4 +1,7 @@
-/** The bell: what was read, what is deleted, how many there are. Also cancels what has not gone out. */
+/**
+ * The inbox of a user: reading, deleting, counting. Also cancels notifications that have not gone
+ * out.
+ */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { actsForAll, demandOwn, type Caller } from '#kit/web/identity/caller.ts';
 import { refuse } from './errors.ts';

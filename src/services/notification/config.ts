@@ -107,7 +107,7 @@ export function readConfig(env: Environment, common: Common) {
     retryMs: values.NOTIFICATION_RETRY_HOURS * 60 * 60 * 1000,
     /** Whether /send asks for the admin token: others could send mails through our server. */
     sendNeedsToken: sendsForReal && common.reachedBy !== undefined,
-    /** How long inboxes keep a notification, milliseconds; undefined: for ever. */
+    /** How long inboxes keep a notification, milliseconds; undefined: forever. */
     retentionMs: values.NOTIFICATION_RETENTION_DAYS * 24 * 60 * 60 * 1000 || undefined,
     /** Longest time of one attempt. */
     timeoutMs: values.NOTIFICATION_SEND_TIMEOUT_MS,

@@ -4,7 +4,7 @@ import type { Notification, Outcome } from './notification.ts';
 import type { Part } from './store/batches.ts';
 import type { Accepted, Full, NotificationStore, Preferred } from './store/store.ts';
 
-/** What the business asks of notifications. */
+/** The counters for the business questions about notifications. */
 const counters = {
   delivered: { help: 'Notifications in an inbox, sent or simulated', label: 'channel' },
   retries: { help: 'Attempts that failed and will be repeated', label: 'channel' },

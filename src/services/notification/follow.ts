@@ -11,8 +11,8 @@ export const maxStreams = 10_000;
 const maxPageSize = 16;
 
 /**
- * Sends the notifications that come, and after each change how many there are. It begins with no
- * count, since nothing has changed: who wants one asks for it.
+ * Sends new notifications, and after each change how many there are. It does not begin with a count,
+ * since nothing has changed: a client that wants one asks for it.
  *
  * @param after the stream begins with the first notification that has a greater number
  */

@@ -1,8 +1,8 @@
-/** What nobody can ask for any more is forgotten, and what inboxes are not to keep. */
+/** Forgets notifications that nobody can ask for any more, and those that inboxes are not to keep. */
 import type { NotificationStore } from './store/store.ts';
 
 /**
- * @param retentionMs how long inboxes keep a notification, milliseconds; undefined: for ever
+ * @param retentionMs how long inboxes keep a notification, milliseconds; undefined: forever
  * @param stopping ends it between two portions
  */
 export async function forgetOld(

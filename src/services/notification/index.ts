@@ -23,7 +23,7 @@ const name = 'notification';
 /** Pauses between two runs of the loops. */
 const pausesMs = { ripen: 1_000, repeat: 1_000, batches: 1_000, count: 1_000, forget: 60_000 };
 
-/** What becomes of it at once: each may have 64 KiB of text, a digest more. */
+/** How many notifications ripen at once: each may have 64 KiB of text, a digest more. */
 const ripenLimit = 20;
 
 export const notification: Service = {
@@ -64,7 +64,7 @@ export const notification: Service = {
     // A loop of its own: a run of repetitions takes as long as there is something due.
     host.loop('outbox count', pausesMs.count, () => outbox.countBacklog());
     host.loop('forget', pausesMs.forget, () => forgetOld(store, retentionMs, clock(), stopping));
-    // What fails is made by the loop.
+    // The loop makes a batch whose first run fails.
     const begun = () => void maker.run().catch(() => {});
     const context = { store, outbox, repetition, streams, clock, sendAccess, begun, removed };
     return {

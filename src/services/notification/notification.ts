@@ -5,7 +5,7 @@ import { notificationIds, type channels, type DigestItem, type SendBody } from '
 
 type Members = Static<typeof SendBody>;
 
-/** What a client asks to be sent to one user. */
+/** A notification that a client asks to be sent to one user. */
 export type Draft = Pick<
   Members,
   'title' | 'body' | 'address' | 'subscription' | 'category' | 'urgent'
@@ -22,13 +22,13 @@ export type Step = { readonly at: number; readonly step: string } & Readonly<
   Record<string, string | number | boolean | undefined>
 >;
 
-/** What was decided about a draft before it is stored. */
+/** The decision about a draft before it is stored. */
 export type Plan = { readonly trace: readonly Step[] } & (
   | { readonly kind: 'send' }
   | { readonly kind: 'suppress'; readonly reason: string }
-  /** To be sent, or to come into the inbox, at `deliverAt`, milliseconds. */
+  /** It goes out, or comes into the inbox, at `deliverAt`, milliseconds. */
   | { readonly kind: 'schedule'; readonly deliverAt: number }
-  /** To be sent by whoever comes by. */
+  /** The next replica that looks sends it. */
   | { readonly kind: 'queue' }
 );
 
@@ -50,7 +50,7 @@ export interface Joining {
 export type Outcome =
   | { readonly state: 'sent' | 'simulated' }
   | { readonly state: 'failed'; readonly error: string }
-  /** To be tried again at `dueAt`, milliseconds. */
+  /** It is tried again at `dueAt`, milliseconds. */
   | { readonly state: 'pending'; readonly error: string; readonly dueAt: number };
 
 export type State =
@@ -58,7 +58,7 @@ export type State =
   /** In the outbox; without an attempt yet if it is scheduled or queued. */
   | Outcome['state']
   | 'suppressed'
-  /** For an inbox that it comes into later; or a digest whose window is open. */
+  /** It comes into an inbox later; or it is a digest whose window is open. */
   | 'waiting'
   /** Part of a digest whose window is open; part of one that went out. */
   | 'joined'
@@ -83,7 +83,7 @@ export interface Notification extends Draft {
   readonly deliverAt?: number;
   /** Why it was suppressed. */
   readonly reason?: string;
-  /** Of a digest. */
+  /** The items of a digest. */
   readonly items?: DigestItem[];
 }
 
@@ -97,8 +97,8 @@ export const isUndecided = ({ state, error, attempts }: Notification) =>
   state === 'pending' && error === undefined && attempts > 0;
 
 /**
- * What clients call a state. A notification that will be tried again has failed so far; one that was
- * only logged counts as sent.
+ * Returns the status that clients see. A notification that will be tried again has failed so far;
+ * one that was only logged counts as sent.
  *
  * @param isLater whether it is to go out at an instant of its own
  */
@@ -118,7 +118,7 @@ export function statusOf(state: State, attempts: number, isLater: boolean) {
   }
 }
 
-/** What the counts of a batch call it: there, one that is tried again has not failed yet. */
+/** The status in the counts of a batch: there, one that is tried again has not failed yet. */
 export function countedAs({
   state,
   hasFailed,
@@ -131,7 +131,7 @@ export function countedAs({
   return state === 'pending' && hasFailed ? 'retrying' : statusOf(state, 0, isLater);
 }
 
-/** What clients see. */
+/** Makes the form that clients see. */
 export function toResponse(notification: Notification) {
   const { user_id, channel, title, body, category, state, attempts } = notification;
   const { error, readAt, deliverAt, reason, items } = notification;

@@ -77,7 +77,7 @@ const isLater = ({ digest, deliver_at }: Ask, now: number) =>
   digest !== undefined || (deliver_at !== undefined && deliver_at > now);
 
 /**
- * What becomes of one draft, once it is known what its user wants.
+ * Decides about one draft, once the preferences of its user are known.
  *
  * @returns also how it joins a digest, if it is to; the plan is that of one that finds no room there
  */

@@ -6,7 +6,7 @@ import { applyDiscounts } from './discounts/money.ts';
 import { DiscountTerms, Refused } from './schemas.ts';
 import type { CodeVerdict, Verdicts } from './store/usage.ts';
 
-/** What the answer is computed from, beside the verdicts of the store, which keeps it with an order. */
+/** The terms from which the answer is computed, beside the store's verdicts; kept with an order. */
 export const OrderTerms = Type.Object({
   total: Type.Number(),
   parts: Type.Optional(
@@ -19,7 +19,7 @@ export const OrderTerms = Type.Object({
       codes: Type.Optional(Type.Array(Type.String())),
     }),
   ),
-  refused: Type.Array(Refused, { description: 'what is no candidate' }),
+  refused: Type.Array(Refused, { description: 'promotions and codes that are not candidates' }),
 });
 export type OrderTerms = Static<typeof OrderTerms>;
 
@@ -48,7 +48,7 @@ export async function answer(terms: OrderTerms, outcome: Verdicts) {
       ...candidates.flatMap(({ promo_id }, i): Refused[] => {
         const reason = verdicts[i]!;
         const codes = refusedCodes(codeVerdicts[i] ?? [], isApplied(i));
-        // Where all codes of a promotion are refused, nothing is to be said of the promotion.
+        // When all codes of a promotion are refused, the promotion itself is not mentioned.
         if (isApplied(i) || reason === 'code refused') return codes;
         return [{ promo_id, reason }, ...codes];
       }),

@@ -83,7 +83,8 @@ export async function apply(engine: Engine, request: ApplyBody, now: number) {
 
 /**
  * Counts the best combination of the candidates that have uses left. A limit that is reached before
- * it is counted, or a use that comes back, changes what is best: then it is looked for again.
+ * it is counted, or a use that comes back, changes which one is the best: then the search starts
+ * over.
  *
  * @throws Refusal TOO_MANY_CANDIDATES
  */

@@ -1,7 +1,7 @@
 /**
- * Which promotions are candidates for a cart, and which of them the cart meets. A promotion that was
- * named, or that a code stands for, and is no candidate is refused with the reason; of the others
- * nothing is said.
+ * Finds the promotions that are candidates for a cart, and those of them that the cart meets. A
+ * promotion that the request names, or for which it has a code, is refused with a reason if it is
+ * not a candidate; the others are left out silently.
  */
 import { TimeSlice } from '#kit/base/time-slice.ts';
 import { byPriority, isActive, type Catalogue, type Promotion } from './catalogue.ts';
@@ -31,7 +31,7 @@ export interface Met {
   readonly codes: readonly GivenCode[];
   /** It is a candidate only through a code. */
   readonly needsCode: boolean;
-  /** Of a discount that is limited to some items: which ones. */
+  /** The items to which its discount is limited, if it is. */
   readonly matches: Matches | undefined;
 }
 

@@ -20,7 +20,7 @@ export interface Promotion {
   readonly isMet: Predicate;
   /** The leaves of its tree. */
   readonly leaves: readonly Predicate[];
-  /** Of its discount; undefined: the whole cart. */
+  /** The items to which its discount is limited; undefined: the whole cart. */
   readonly selection: Selection | undefined;
 }
 
@@ -43,7 +43,7 @@ export class Catalogue {
     this.#store = store;
   }
 
-  /** @throws Refusal STORE_UNAVAILABLE; what is known stays */
+  /** @throws Refusal STORE_UNAVAILABLE; the known rules stay */
   async refresh(): Promise<void> {
     for (const change of await this.#store.changesSince(this.#seen)) {
       await this.accept(change);

@@ -13,7 +13,7 @@ export type Config =
       readonly kind: 'shared';
       readonly redis: string;
       readonly postgres: string;
-      /** Of the Redis keys; the rules in PostgreSQL carry it too. */
+      /** The prefix of the Redis keys; the rules in PostgreSQL carry it, too. */
       readonly prefix: string;
     };
 

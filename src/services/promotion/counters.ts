@@ -3,7 +3,7 @@ import type { Metrics } from '#kit/observe/metrics.ts';
 import type { RuleStore } from './store/rules.ts';
 import type { UsageStore } from './store/usage.ts';
 
-/** What the business asks of promotions. */
+/** The counters for the business questions about promotions. */
 const counters = {
   applied: { help: 'Promotions applied to a cart' },
   refused: {

@@ -1,4 +1,6 @@
-/** What a cart qualifies for, and what it is closest to. It counts nothing. */
+/**
+ * Tells which promotions a cart qualifies for, and which ones it is closest to. It counts nothing.
+ */
 import { TimeSlice } from '#kit/base/time-slice.ts';
 import { discountTermsOf, findCandidates, findGivenCodes } from './candidates.ts';
 import { byPriority, type Catalogue, type Promotion } from './catalogue.ts';

@@ -81,7 +81,7 @@ describe('of very many pairs', () => {
     );
   });
 
-  it('no list of them is longer than 10,000, and other requests are served meanwhile', async () => {
+  it('no list of them is longer than 10,000, and other requests are served during the work', async () => {
     const items = Array.from({ length: 10 }, (_, i) => `${i}`);
     const lists = Array.from({ length: 1_000 }, (_, i) => ({ id: `${i}`, items }));
     const events: string[] = [];

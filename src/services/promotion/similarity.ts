@@ -54,12 +54,12 @@ class SharedItems {
   }
 }
 
-/** The most similar of many pairs, most similar first; of equal ones those that came first. */
+/** The most similar of many pairs, most similar first; on a tie those that came first. */
 export class MostSimilar {
   /** Pairs that were added. */
   total = 0;
   readonly #size: number;
-  /** Sorted but for the last `#unsorted`. */
+  /** Sorted except for the last `#unsorted`. */
   #best: Pair[] = [];
   #unsorted = 0;
   /** A pair that is not above it has `#size` better ones before it. */

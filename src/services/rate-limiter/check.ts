@@ -138,7 +138,7 @@ async function decide(
   }
 }
 
-/** What is answered while nobody knows what was counted. */
+/** The decision while nobody knows how much was counted. */
 function nothingCounted(limits: readonly Limit[]): Decision {
   const limit = limits.reduce((least, one) => (one.limit < least.limit ? one : least));
   return { allowed: true, limit, remaining: limit.limit, retryAfterMs: 0, resetAfterMs: 0 };

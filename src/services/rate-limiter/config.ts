@@ -29,7 +29,7 @@ export const Variables = Type.Object({
 export interface Config {
   /** With SQLite, windows are in memory. */
   readonly store: RedisConfig | SqliteConfig;
-  /** Of the limited route. */
+  /** The algorithm of the limited route. */
   readonly algorithm: Algorithm;
   readonly limit: number;
   readonly windowMs: number;

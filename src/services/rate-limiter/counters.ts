@@ -3,7 +3,7 @@ import type { Metrics } from '#kit/observe/metrics.ts';
 import { maxPolicies } from './store/policies.ts';
 import type { RateLimiter } from './store/store.ts';
 
-/** What the business asks of a rate limiter. */
+/** The counters for the business questions about a rate limiter. */
 const counters = {
   allowed: { help: 'Requests and checks within the limit' },
   refused: { help: 'Requests and checks over the limit' },

@@ -52,7 +52,7 @@ export const rateLimiter: Service = {
 };
 
 interface Stores {
-  /** Of the limited route. */
+  /** The limiter of the limited route. */
   readonly limited: RateLimiter;
   readonly checks: Readonly<Record<Algorithm, RateLimiter>>;
   readonly policies: PolicyStore;

@@ -1,5 +1,5 @@
 /**
- * The limiter for programs of one's own. The middleware stands in adapters/: fastify.ts, express.ts,
+ * The limiter for your own programs. The middleware is in adapters/: fastify.ts, express.ts,
  * hono.ts.
  */
 import type { CounterStore } from './store/counters.ts';
@@ -28,9 +28,9 @@ export interface RedisStorage {
 
 /**
  * Connects to `host:port`, `redis://…`, `rediss://…` or `redis+cluster://host:port,host:port`.
- * The Redis client is loaded here: whoever counts in memory goes without.
+ * The Redis client is loaded only here: an application that counts in memory does not load it.
  *
- * @throws Error when it is no address, or nothing answers there within 3 s
+ * @throws Error when it is not an address, or nothing answers there within 3 s
  */
 export async function openRedis(address: string): Promise<RedisStorage> {
   const [{ openRedis: open }, { redisCounters }, { redisLimiter }] = await Promise.all([

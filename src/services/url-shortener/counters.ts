@@ -2,7 +2,7 @@ import type { StepCounts } from '#kit/observe/counters.ts';
 import type { Metrics } from '#kit/observe/metrics.ts';
 import type { LinkStore } from './store/links.ts';
 
-/** What the business asks of a URL shortener. */
+/** The counters for the business questions about a URL shortener. */
 const counters = {
   shortened: { help: 'URLs that got a code' },
   redirects: { help: 'Requests led to a URL' },

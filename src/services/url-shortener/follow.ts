@@ -17,8 +17,9 @@ export interface Visit {
 }
 
 /**
- * The link to which a code leads at `now`. Of a link with `max_clicks`, only the store knows how many
- * are left: a redirect is counted there, durably, before it is answered. So a prefetch gets none.
+ * Finds the link to which a code leads at `now`. Only the store knows how many clicks a link with
+ * `max_clicks` has left: the redirect is counted there, durably, before it is answered. So a prefetch
+ * gets none.
  *
  * @param now milliseconds since the epoch
  * @throws Refusal UNKNOWN_CODE, LINK_DISABLED, LINK_EXPIRED, LINK_USED_UP, PREFETCH_REFUSED,

@@ -72,7 +72,7 @@ export function createUrlShortener({ drawCode }: UrlShortenerOptions): Service {
   };
 }
 
-/** While the store is away, what it does not have is lost: nobody could wait for it. */
+/** While the store is away, clicks that it does not have are lost: nobody could wait for it. */
 async function flushFinally(clicks: Clicks, log: Host['log']): Promise<void> {
   try {
     await clicks.flush();

@@ -26,7 +26,7 @@ const cases: [more: Partial<Link>, now: number, state: LinkState][] = [
   [{ maxClicks: 3, clicks: 3 }, 0, 'used up'],
   [{ maxClicks: 3, clicks: 4 }, 0, 'used up'],
   [{ isDisabled: true }, 0, 'disabled'],
-  // Of several reasons the first.
+  // When there are several reasons, the first.
   [{ notBefore: 10, isDisabled: true, maxClicks: 1 }, 9, 'not yet'],
   [{ isDisabled: true, expiresAt: 1, maxClicks: 1 }, 5, 'disabled'],
   [{ expiresAt: 1, maxClicks: 1 }, 5, 'expired'],

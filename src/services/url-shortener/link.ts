@@ -5,7 +5,7 @@ import type { LinkDetails } from './details.ts';
 export interface Limits {
   /** From this instant on it leads to its URL. */
   readonly notBefore: number | null;
-  /** From this instant on it does not any more. */
+  /** From this instant on the link no longer redirects. */
   readonly expiresAt: number | null;
   /** How often it redirects, counted from its creation. */
   readonly maxClicks: number | null;
@@ -13,7 +13,7 @@ export interface Limits {
 
 export interface NewLink extends Limits {
   readonly code: string;
-  /** What `Location` says. */
+  /** The value of `Location`. */
   readonly url: string;
   readonly createdAt: number;
   readonly tags: readonly string[];
@@ -33,7 +33,7 @@ export interface Link extends NewLink {
 
 export type LinkState = 'open' | 'not yet' | 'disabled' | 'expired' | 'used up';
 
-/** Of several reasons the first: before its time, nobody learns that there is such a link. */
+/** Returns the first state that applies: before its time, nobody learns that there is such a link. */
 export function stateOf(link: Link, now: number): LinkState {
   const { notBefore, expiresAt, maxClicks } = link;
   if (notBefore !== null && now < notBefore) return 'not yet';

@@ -1,4 +1,4 @@
-/** What operators do with links: look, change, remove. */
+/** Shows, changes and removes links, for operators. */
 import { canBeCode } from './code.ts';
 import type { Clicks } from './clicks/clicks.ts';
 import { linkDetails } from './details.ts';

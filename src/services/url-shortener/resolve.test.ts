@@ -127,7 +127,7 @@ test('a failed read is not remembered either', async () => {
   assert.equal(await opened.resolve('aaaaaaa'), a);
 });
 
-test('a link that has changed is read anew, others are not', async () => {
+test('a link that has changed is read again, others are not', async () => {
   const { resolve, reads, urls, learn } = await known({ aaaaaaa: a, bbbbbbb: a });
   for (const code of ['aaaaaaa', 'bbbbbbb']) await resolve(code);
   urls['aaaaaaa'] = b;
@@ -136,7 +136,7 @@ test('a link that has changed is read anew, others are not', async () => {
   assert.deepEqual(reads, ['aaaaaaa', 'bbbbbbb', 'aaaaaaa']);
 });
 
-test('when it is not known which links have changed, all are read anew', async () => {
+test('when it is not known which links have changed, all are read again', async () => {
   const { resolve, urls, learn } = await known({ aaaaaaa: a, bbbbbbb: a });
   for (const code of ['aaaaaaa', 'bbbbbbb']) await resolve(code);
   Object.assign(urls, { aaaaaaa: b, bbbbbbb: b });
@@ -144,7 +144,7 @@ test('when it is not known which links have changed, all are read anew', async (
   assert.deepEqual([await resolve('aaaaaaa'), await resolve('bbbbbbb')], [b, b]);
 });
 
-test('what was read before a change is not cached after it', async () => {
+test('a link read before a change is not cached after it', async () => {
   for (const codes of [['aaaaaaa'], undefined]) {
     const { resolve, urls, hold, learn } = await known({ aaaaaaa: a });
     const release = hold();
@@ -157,7 +157,7 @@ test('what was read before a change is not cached after it', async () => {
   }
 });
 
-test('who asks after a change does not share a read that began before it', async () => {
+test('a request after a change does not share a read that began before it', async () => {
   for (const codes of [['aaaaaaa'], undefined]) {
     const { resolve, urls, hold, learn } = await known({ aaaaaaa: a });
     const release = hold();

@@ -62,7 +62,7 @@ export class Resolver {
   /**
    * Learns what has changed.
    *
-   * @throws Refusal STORE_UNAVAILABLE; what is cached counts as long as it may
+   * @throws Refusal STORE_UNAVAILABLE; cached links count as long as they may
    */
   async refresh(): Promise<void> {
     const begun = this.#options.elapsed();
@@ -73,7 +73,7 @@ export class Resolver {
     this.#knownUntil = begun;
   }
 
-  /** The link has changed: what is known of it, or just being read, may be old. */
+  /** The link has changed: the cached link, or one just being read, may be old. */
   forget(code: string): void {
     this.#cache.delete(code);
     this.#reads.delete(code);
@@ -95,7 +95,7 @@ export class Resolver {
     const read: Read = { begun: this.#options.elapsed(), link: this.#store.find(code) };
     this.#reads.set(code, read);
     const settle = (link: Link | undefined) => {
-      // Else it was forgotten meanwhile.
+      // Else it was forgotten in the meantime.
       if (this.#reads.get(code) !== read) return;
       this.#reads.delete(code);
       if (link !== undefined) this.#cache.set(code, link);

@@ -10,7 +10,7 @@ const ports = { port: 8080, consolePort: 8100, names: [] };
 const isOwn = ownUrls({ baseUrl: 'http://localhost:8080', ...ports });
 const accept = (url: string) => toLocation(url, isOwn);
 
-/** What the answer says is wrong with the URL; undefined when it is accepted. */
+/** The fault that the answer names in the URL; undefined when it is accepted. */
 function fault(url: string, own = isOwn): string | undefined {
   try {
     toLocation(url, own);
@@ -62,7 +62,7 @@ describe('other characters are percent-encoded', () => {
   }
 });
 
-describe('what cannot be shortened is refused', () => {
+describe('refuses URLs that cannot be shortened', () => {
   for (const [url, message] of [
     ['', /absolute/],
     ['example.com', /absolute/],
@@ -134,7 +134,7 @@ describe('a URL on the host of the shortener is refused', () => {
     ['https://sho.rt', 'http://sho.rt/abcdefg', true],
     ['http://sho.rt', 'https://sho.rt:443/abcdefg', true],
     ['https://sho.rt', 'https://sho.rt:80/', true],
-    // By its own port, whatever its address for others is.
+    // On its own port, whatever its address for others is.
     ['https://sho.rt', 'http://localhost:8080/abcdefg', true],
     ['https://sho.rt', 'http://LOCALHOST.:8080/abcdefg', true],
     ['https://sho.rt', 'http://127.0.0.1:8080/', true],
@@ -148,7 +148,7 @@ describe('a URL on the host of the shortener is refused', () => {
     ['https://sho.rt', 'http://sho.rt:8080/abcdefg', true],
     ['https://sho.rt', 'http://localhost:8081/', false],
     ['http://localhost:9000', 'http://127.0.0.1:8080/', true],
-    // By the console's port, where everything else is no short link.
+    // On the console's port, where no other path is a short link.
     ['https://sho.rt', 'http://localhost:8100/api/url-shortener/abcdefg', true],
     ['https://sho.rt', 'http://127.0.0.1:8100/api/url-shortener', true],
     ['https://sho.rt', 'http://localhost:8100/a/../api/./url-shortener/abcdefg?x#y', true],

@@ -1,4 +1,4 @@
-/** What may be shortened, and what `Location` will say. */
+/** The rules for URLs that may be shortened, and the form that `Location` gets. */
 import { parseHttpUrl } from '#kit/web/target-url.ts';
 import { invalidUrl } from './errors.ts';
 

@@ -2,7 +2,7 @@ import type { StepCounts } from '#kit/observe/counters.ts';
 import type { Metrics } from '#kit/observe/metrics.ts';
 import type { VideoStore } from './store/store.ts';
 
-/** What the business asks of a video catalogue. */
+/** The counters for the business questions about a video catalogue. */
 const counters = {
   uploads: { help: 'Videos created' },
   views: { help: 'Views of videos' },

@@ -11,19 +11,19 @@ export interface ListQuery {
   readonly q?: string;
   /** One of the tags, exactly. */
   readonly tag?: string;
-  /** What the status is now. */
+  /** The present status. */
   readonly status?: Status;
   readonly sort: 'newest' | 'views';
-  /** At most so many videos in the answer. */
+  /** The most videos in the answer. */
   readonly limit: number;
   /** The `next_cursor` of the page before. */
   readonly cursor?: string;
 }
 
-/** Of the cursor of a list by views: the views and the id of the last video. */
+/** The pattern of a cursor of a list by views: the views and the id of the last video. */
 const placePattern = `^([0-9]{1,15})-(${videoIds.pattern.slice(1, -1)})$`;
 
-/** What a cursor may look like, for schemas. */
+/** The pattern of any cursor, for schemas. */
 export const cursorPattern = `${videoIds.pattern}|${placePattern}`;
 
 /**
@@ -95,7 +95,7 @@ async function* mostViewed(
       selection,
     );
     const records = new Map(read.map((record) => [record.n, record]));
-    // What was deleted meanwhile, or has other texts now, is left out.
+    // A video that was deleted in the meantime, or has other texts now, is left out.
     yield part.flatMap(({ n, viewCount }) => {
       const record = records.get(n);
       return record === undefined ? [] : [toView({ ...record, viewCount }, now)];

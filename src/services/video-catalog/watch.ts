@@ -3,7 +3,7 @@ import { everything, type VideoStore } from './store/store.ts';
 import { toView, videoIds, type VideoView } from './view.ts';
 
 /**
- * Yields a video, and counts a view of it first where `counts` says so.
+ * Yields a video, and counts a view of it first if `counts` is set.
  *
  * @throws Refusal VIDEO_NOT_FOUND, also for what cannot be an id; STORE_UNAVAILABLE
  */

@@ -15,7 +15,7 @@ export class Branch {
   readonly children = new Map<number, Node>();
   /** The best terms below, best first; all of them when there are fewer than `maxKept`. */
   best: Term[];
-  /** Terms have left `best`, and those that would follow have not been looked for. */
+  /** Terms have left `best`, and the ones that would follow have not been searched for. */
   isShort: boolean;
 
   constructor(end: number, best: Term[], isShort: boolean) {
@@ -29,7 +29,7 @@ export class Branch {
     return this.best.length < maxKept && !this.isShort;
   }
 
-  /** What lies directly below. */
+  /** The term and the nodes directly below. */
   *parts(): Generator<Node, undefined> {
     if (this.own) yield this.own;
     yield* this.children.values();
@@ -40,7 +40,7 @@ export class Branch {
     return this.children.get(key.charCodeAt(this.end));
   }
 
-  /** Adds a node, or puts it in the place of the child where its terms belong. */
+  /** Adds a node, or replaces the child where its terms belong. */
   add(node: Node): void {
     const { key } = someTerm(node);
     if (key.length === this.end) this.own = node as Term;

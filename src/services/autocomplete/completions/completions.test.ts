@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import { Completions } from './completions.ts';
 
-/** What the specification says, word by word, over frequencies in a map. */
+/** The specification, word by word, over frequencies in a map. */
 function naive(freqs: ReadonlyMap<string, number>, prefix: string, limit: number) {
   return [...freqs]
     .filter(([term]) => term.startsWith(prefix))

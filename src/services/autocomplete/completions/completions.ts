@@ -10,7 +10,7 @@
  *
  * When a term rises, no other two change places, so a list changes by that one term moving up or
  * in, and the last one moving out. A term that has enough others before it below a branch has them
- * below the branches above, too. A term that falls or goes leaves the lists; what follows them is
+ * below the branches above, too. A term that falls or goes leaves the lists; the terms after them are
  * looked for when somebody asks.
  *
  * It works on UTF-16 units. A branch may part the halves of a surrogate pair; no prefix that is

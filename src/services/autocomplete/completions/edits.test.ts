@@ -5,7 +5,7 @@ import { Completions } from './completions.ts';
 import { nodesByEdit } from './edits.ts';
 import { Search } from './search.ts';
 
-/** All prefixes that the rule allows, of which a term may begin with any. */
+/** All prefixes that the rule allows; a term may begin with any of them. */
 function* variants(prefix: readonly string[], alphabet: readonly string[]) {
   for (let i = 2; i < prefix.length; i++) {
     yield prefix.toSpliced(i, 1);

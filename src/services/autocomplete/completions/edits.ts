@@ -12,10 +12,10 @@ import { Term } from './ranking.ts';
 
 /** The first two characters of a prefix must match, and a shorter one has no edits. */
 const exactCharacters = 2;
-/** Nodes that are looked at between two breaths. */
+/** Nodes that are visited between two breaths. */
 const breathEvery = 256;
 
-/** The terms of `node`, of which the first `at` units match: beyond those of the branch above it. */
+/** A position: the first `at` units of the terms of `node` match, beyond those of the branch above it. */
 interface Place {
   readonly node: Node;
   readonly at: number;
@@ -44,7 +44,7 @@ export function* nodesByEdit(
     if (i < exactCharacters) continue;
     if (place === undefined) return;
     const after = from + character.length;
-    // Of equal characters side by side, it makes no difference which one is removed.
+    // When equal characters stand side by side, it makes no difference which one is removed.
     const removed = characters[i + 1] === character ? undefined : follow(place, prefix, after);
     if (removed) yield* withoutPrefix(removed.node, prefix);
     // Before or instead of the last character, others make no difference: all terms that begin with
@@ -110,7 +110,7 @@ const isHighSurrogate = (unit: number) => (unit & 0xfc00) === 0xd800;
 /** Where a character should begin, one of these ends what a key has of a prefix. */
 const isLowSurrogate = (unit: number) => (unit & 0xfc00) === 0xdc00;
 
-/** What of a node does not begin with `prefix`. */
+/** The parts of a node that do not begin with `prefix`. */
 function* withoutPrefix(node: Node, prefix: string): Generator<Node | undefined> {
   const { key } = someTerm(node);
   const end = endOf(node);

@@ -1,10 +1,10 @@
 /**
- * What two texts have in common that differ in case and accents alone: Unicode's full case folding
- * (CaseFolding.txt, statuses C and F), and compatibility decomposition (NFKD) without marks, again
- * until nothing changes, since what one of them yields may concern the other.
+ * Folds a text to what it has in common with texts that differ only in case and accents: by
+ * Unicode's full case folding (CaseFolding.txt, statuses C and F), and compatibility decomposition
+ * (NFKD) without marks, again until nothing changes, since the result of one may concern the other.
  *
  * It folds each character by itself: the folding of a text is that of its parts, one after the
- * other. What is folded stays the same.
+ * other. A folded text stays the same.
  */
 export function fold(text: string): string {
   if (isPlain.test(text)) return text;

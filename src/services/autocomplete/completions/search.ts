@@ -1,4 +1,4 @@
-/** The terms of some nodes, best first, of which the branches keep only a few. */
+/** Finds the terms of some nodes, best first; branches keep only a few of them. */
 import TinyQueue from 'tinyqueue';
 import type { Node } from './branch.ts';
 import { precedes, Term } from './ranking.ts';
@@ -14,7 +14,7 @@ const byNext = (a: Cursor, b: Cursor) => (precedes(a.list[a.next]!, b.list[b.nex
 
 /**
  * A best-first search. When all that a branch kept are given away, its parts take its place, each
- * from its first term after the last one given. To be used in one turn of the event loop once it has
+ * from its first term after the last one given. Use it in one turn of the event loop once it has
  * given a term. A term below several of the nodes is given as often.
  */
 export class Search {

@@ -12,7 +12,7 @@ export interface Decay {
   readonly halfLifeHours: number;
   /** When that was set, milliseconds since the epoch. */
   readonly since: number;
-  /** What the clock showed then, half-lives. */
+  /** The reading of the clock at that instant, half-lives. */
   readonly halvings: number;
 }
 
@@ -20,10 +20,10 @@ export const noDecay: Decay = { halfLifeHours: 0, since: 0, halvings: 0 };
 
 const hourMs = 3_600_000;
 
-/** What the clock shows. */
+/** The reading of the clock. */
 export function halvingsAt({ halfLifeHours, since, halvings }: Decay, now: number): number {
   if (halfLifeHours === 0) return halvings;
-  // Nothing is told apart below a millisecond; another replica's clock may be a little ahead.
+  // Differences below a millisecond do not count; another replica's clock may be a little ahead.
   return halvings + Math.max(0, now - since) / Math.max(1, halfLifeHours * hourMs);
 }
 
@@ -38,10 +38,10 @@ export const withHalfLife = (decay: Decay, halfLifeHours: number, now: number): 
   halvings: halvingsAt(decay, now),
 });
 
-/** What a count has become, and some more. */
+/** The present value of a count, plus an increment. */
 export function increased(count: Count | undefined, increment: number, halvings: number): Count {
   if (count === undefined) return { freq: increment, halvings };
-  // Of two replicas, one may have a clock that is a little behind.
+  // The clock of one of two replicas may be a little behind.
   const later = Math.max(halvings, count.halvings);
   return { freq: count.freq * 2 ** (count.halvings - later) + increment, halvings: later };
 }

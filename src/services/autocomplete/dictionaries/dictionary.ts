@@ -1,4 +1,4 @@
-/** One index in memory: its terms, as they are and folded, but for those that are blocked. */
+/** One index in memory: its terms, as they are and folded, without the blocked ones. */
 import { Completions } from '../completions/completions.ts';
 import { fold } from '../completions/folding.ts';
 import type { Count } from '../completions/ranking.ts';
@@ -11,7 +11,7 @@ import { noDecay, type Decay } from './decay.ts';
 const separator = '\udfff';
 
 export class Dictionary {
-  /** Of this life of the index: another one of the same name, made later, has a higher one. */
+  /** The id of this life of the index: a later index of the same name has a higher one. */
   readonly id: number;
   readonly name: string;
   /** Those that may be answered, by themselves. */
@@ -19,7 +19,7 @@ export class Dictionary {
   /** Those that folding changes, by what they fold to; the others are found by themselves. */
   readonly folded = new Completions();
   decay: Decay = noDecay;
-  /** What is blocked, and how often it was trained if it was. */
+  /** The blocked terms, each with its count if it was trained. */
   readonly #blocked = new Map<string, Count | undefined>();
   #hidden = 0;
 
@@ -42,7 +42,7 @@ export class Dictionary {
     return this.#blocked.has(term) ? this.#blocked.get(term) : this.terms.find(term);
   }
 
-  /** Gives a term this frequency; with 0 it is none any more. */
+  /** Gives a term this frequency; with 0 it is removed. */
   set(term: string, count: Count): void {
     const given = count.freq > 0 ? count : undefined;
     if (this.#blocked.has(term)) this.#hide(term, given);
@@ -60,7 +60,7 @@ export class Dictionary {
     }
   }
 
-  /** Yields what it was before, if it is none any more. */
+  /** Shows a term with its count; without a count removes it, and yields what it had. */
   #show(term: string, count: Count | undefined): Count | undefined {
     const folded = fold(term);
     const key = folded === term ? undefined : `${folded}${separator}${term}`;

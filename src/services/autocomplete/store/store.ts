@@ -1,6 +1,6 @@
 /**
- * What autocomplete asks of its store: counts that are durable, and indexes in memory, which the
- * store keeps up to date.
+ * The store of autocomplete: counts that are durable, and indexes in memory, which the store keeps up
+ * to date.
  *
  * When a step resolves it is durable, and the indexes of this replica know it; those of others do
  * within a second. Each rejects with the Refusal STORE_UNAVAILABLE (503) while the store is away.
@@ -12,7 +12,7 @@ import type { Dictionary } from '../dictionaries/dictionary.ts';
 export const preloaded = ['design', 'developer', 'database', 'distributed', 'docker', 'deploy'];
 
 export interface Limits {
-  /** Of all indexes together; a blocked term counts once more. */
+  /** The most terms in all indexes together; a blocked term counts once more. */
   readonly maxTerms: number;
   readonly maxIndexes: number;
 }
@@ -23,7 +23,7 @@ export interface Limits {
  */
 export type Outcome = 'done' | 'full' | 'too-many-indexes';
 
-/** All steps make the index that they name, but for those that only take something away. */
+/** All steps make the index that they name, except those that only remove something. */
 export interface TermStore extends Store {
   /**
    * Adds to the frequencies of terms, creating those that are new: one indivisible step.
@@ -45,7 +45,7 @@ export interface TermStore extends Store {
   /** Deletes what dropped indexes have left behind, in short steps. */
   sweep(): Promise<void>;
 
-  /** To be used at once: it goes on changing. */
+  /** Finds an index. Use it at once: it goes on changing. */
   find(index: string): Dictionary | undefined;
   /** In the order of their names. */
   list(): readonly Dictionary[];

@@ -64,7 +64,7 @@ test('terms that a rollback takes back need no room', async (t) => {
   assert.equal(await train('three'), 'full');
 });
 
-test('what a dropped index has left is deleted in short steps, also after a restart', async (t) => {
+test('remains of a dropped index are deleted in short steps, also after a restart', async (t) => {
   const file = join(temporaryFolder(), 'autocomplete.db');
   let db = openDatabase({ file });
   t.after(() => db.close());

@@ -1,4 +1,4 @@
-/** What the tests over HTTP share. */
+/** Shared by the tests over HTTP. */
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import type { Environment } from '#kit/host/env.ts';
@@ -44,7 +44,7 @@ export async function lines(app: App, query: Record<string, string>): Promise<st
   return (await lookUp(app, query)).results.map(({ term, freq }) => `${term} ${freq}`);
 }
 
-/** What an operator's request is answered. */
+/** Sends an operator's request, and returns its answer. */
 export async function operate(app: App, method: 'PUT' | 'DELETE', url: string, payload?: object) {
   const response = await app.inject({ method, url, ...(payload && { payload }) });
   assert.equal(response.statusCode, 200, response.body);

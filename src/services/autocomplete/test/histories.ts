@@ -14,7 +14,10 @@ export type Step =
   /** The index is dropped, or a replica begins again: of stores. */
   | { readonly kind: 'drop' | 'restart' };
 
-/** What one history is about: so small that its steps meet (swarm testing, Groce et al., 2012). */
+/**
+ * The configuration of one history: so small that its steps meet (swarm testing, Groce et al.,
+ * 2012).
+ */
 interface Configuration {
   readonly alphabet: string;
   /** The only terms; none: any of the alphabet. */

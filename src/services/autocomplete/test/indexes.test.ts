@@ -92,7 +92,7 @@ onBothStores((env: () => Environment) => {
     assert.deepEqual(indexes[1], { name: 'food', terms: 1, blocked: 0, half_life_hours: 0 });
   });
 
-  test('the default index can be deleted, too, and is made anew by training', async (t) => {
+  test('the default index can be deleted, too, and is made again by training', async (t) => {
     const app = await open(t);
     assert.deepEqual(await operate(app, 'DELETE', '/admin/indexes/default'), { deleted: true });
     assert.deepEqual(await terms(app, {}), []);

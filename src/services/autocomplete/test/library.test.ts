@@ -53,7 +53,7 @@ describe('the library', () => {
     );
   });
 
-  it('what it answers is the caller’s own', () => {
+  it('its answers belong to the caller', () => {
     const index = new Index();
     index.train('tea');
     const [before] = index.best('t');
@@ -77,7 +77,7 @@ describe('the library', () => {
     assert.equal(index.freq('tea'), 0);
   });
 
-  it('refuses what is no term, number or prefix', async () => {
+  it('refuses wrong terms, numbers and prefixes', async () => {
     const index = new Index();
     for (const wrong of ['', 'a'.repeat(257), 'a\ud800']) {
       assert.throws(() => index.train(wrong), RangeError);

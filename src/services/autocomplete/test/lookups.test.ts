@@ -1,4 +1,4 @@
-/** What a lookup forgives. */
+/** Mistakes that a lookup forgives. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import type { Environment } from '#kit/host/env.ts';

@@ -1,4 +1,4 @@
-/** What the contract says of one index, word by word, in big numbers: a scan of all terms. */
+/** The contract of one index, word by word, in big numbers: a scan of all terms. */
 import assert from 'node:assert/strict';
 import type { Completion, Lookup } from '../complete.ts';
 
@@ -34,7 +34,7 @@ export class Model {
   readonly values = new Map<string, bigint>();
   readonly blocked = new Set<string>();
   halfLifeHours = 0;
-  /** Whether there is such an index: what gives it something makes it. */
+  /** Whether there is such an index; the first change of an index makes it. */
   exists = false;
   #hasDecayed = false;
   readonly #fold: (text: string) => string;
@@ -43,7 +43,7 @@ export class Model {
     this.#fold = fold;
   }
 
-  /** Half-lives are 1, 2 or 4 hours, so that a tick is so many sixteenths of one. */
+  /** Half-lives are 1, 2 or 4 hours, so that a tick is a whole number of sixteenths of one. */
   tick(ticks: number): void {
     if (this.halfLifeHours === 0) return;
     this.#hasDecayed = true;

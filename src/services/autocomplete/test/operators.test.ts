@@ -1,4 +1,4 @@
-/** What operators do to terms. */
+/** Operators change terms. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import type { Environment } from '#kit/host/env.ts';
@@ -37,7 +37,7 @@ onBothStores((env: () => Environment) => {
     assert.deepEqual(await put('most', 1_000_000_000_000), { term: 'most', freq: 1e12 });
   });
 
-  test('a blocked term is never answered; training counts meanwhile and shows once it is unblocked', async (t) => {
+  test('a blocked term is never answered; its training counts and shows once it is unblocked', async (t) => {
     const app = await open(t);
     await train(app, 'tea', 'tar');
     const blocked = { term: 'tea', blocked: true };
@@ -100,7 +100,7 @@ onBothStores((env: () => Environment) => {
     });
   }
 
-  test('a term that is no Unicode is 400', async (t) => {
+  test('a term that is not Unicode is 400', async (t) => {
     const app = await open(t);
     const response = await app.inject({ method: 'DELETE', url: '/admin/terms/%ff' });
     assert.equal(response.statusCode, 400, response.body);

@@ -192,7 +192,7 @@ describe('replicas of autocomplete', { skip: missing('redis') }, () => {
     await answers(far, 'tar', ['tar 8']);
   });
 
-  it('show nothing that is deleted while they read everything anew', async (t) => {
+  it('do not show terms that are deleted while they read everything again', async (t) => {
     const { far, near, line } = await openReplicas(t, { keptEntries: 100 });
     await train(near, new Map(numbered(4_000)));
     await answers(far, 't1234', ['t1234 1']);
@@ -200,7 +200,7 @@ describe('replicas of autocomplete', { skip: missing('redis') }, () => {
     await train(near, new Map(numbered(300)));
     await line.mend();
     for (let i = 4_000; i-- > 3_800;) {
-      // As soon as the line works: what it deleted itself never shows again.
+      // As soon as the line works: terms that it deleted itself never show again.
       const isDone = await far.forget('default', `t${i}`, 0).catch(() => false);
       await train(near, new Map([['u', 1]]));
       if (isDone) assert.deepEqual(answer(far, `t${i}`), []);
@@ -211,7 +211,7 @@ describe('replicas of autocomplete', { skip: missing('redis') }, () => {
     assert.equal(far.find('default')!.size, near.find('default')!.size);
   });
 
-  it('miss nothing that is trained while they read everything anew', async (t) => {
+  it('miss no training while they read everything again', async (t) => {
     const { far, near, line } = await openReplicas(t, { keptEntries: 100 });
     await train(near, new Map(numbered(5_000)));
     await line.cut();
@@ -220,7 +220,7 @@ describe('replicas of autocomplete', { skip: missing('redis') }, () => {
     let own = 0;
     for (let i = 0; i < 200; i++) {
       await train(near, new Map([[`t${i}`, 1]]));
-      // As soon as the line works: what it trained itself, it never forgets meanwhile.
+      // As soon as the line works: a replica never forgets its own training during the read.
       if (await trains(far, `u${i}`)) own++;
       assert.equal(completed(far, 'u', 1_000).length, own);
     }
@@ -229,7 +229,7 @@ describe('replicas of autocomplete', { skip: missing('redis') }, () => {
     await answers(near, 'u', answer(far, 'u', 1_000));
   });
 
-  it('forget what Redis lost, whoever trained it', async (t) => {
+  it('forget terms that Redis lost, no matter who trained them', async (t) => {
     const { far, near, line, redis, keys, open } = await openReplicas(t);
     await train(far, new Map([['tea', 3]]));
     await train(far, new Map([['tea', 1]]));
@@ -259,7 +259,7 @@ describe('replicas of autocomplete', { skip: missing('redis') }, () => {
         .map((line) => /^id=(\d+)/.exec(line)![1]!);
     await train(far, new Map([['tea', 1]]));
     await eventually(async () => (await waiting()).length !== 0);
-    // Its connection for changes is slow to come back; meanwhile it goes on training.
+    // Its connection for changes is slow to come back; until then it goes on training.
     for (const id of await waiting()) await redis.call('CLIENT', 'KILL', 'ID', id);
     await train(far, new Map([['tea', 1]]));
     await loseLatest(redis, keys);

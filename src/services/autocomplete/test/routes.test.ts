@@ -133,11 +133,11 @@ function suite(env: () => Environment): void {
   });
 
   for (const [what, query] of [
-    ['a limit that is no number', 'limit=ten'],
+    ['a limit that is not a number', 'limit=ten'],
     ['an empty limit', 'limit='],
     ['a limit without end', 'limit=Infinity'],
     ['a limit beyond numbers', 'limit=1e400'],
-    ['a limit that is no integer', 'limit=1.5'],
+    ['a limit that is not an integer', 'limit=1.5'],
     ['two limits', 'limit=1&limit=2'],
     ['two prefixes', 'q=a&q=b'],
     ['a prefix of 257 characters', `q=${encodeURIComponent('😀'.repeat(257))}`],
@@ -153,13 +153,19 @@ function suite(env: () => Environment): void {
   for (const [what, path, body, field, detail] of [
     ['an empty term', '/train', { term: '' }, 'term', 'term is required'],
     ['a missing term', '/train', {}, 'term', 'term is required'],
-    ['a term that is no text', '/train', { term: 1 }, 'term', 'term must be string'],
+    ['a term that is not a text', '/train', { term: 1 }, 'term', 'term must be string'],
     ['a term that is null', '/train', { term: null }, 'term', 'term must be string'],
     ['a long term', '/train', { term: tooLong }, 'term', /more than 256 characters/],
     ['half a character', '/train', { term: 'a\ud800' }, 'term', /well-formed Unicode/],
     ['a list for a body', '/train', ['a'], 'body', /must be object/],
     ['no terms', '/train/bulk', {}, 'terms', 'terms array is required'],
-    ['terms that are no list', '/train/bulk', { terms: 'tea' }, 'terms', 'terms array is required'],
+    [
+      'terms that are not a list',
+      '/train/bulk',
+      { terms: 'tea' },
+      'terms',
+      'terms array is required',
+    ],
     ['terms that are null', '/train/bulk', { terms: null }, 'terms', 'terms array is required'],
     ['a bare list', '/train/bulk', ['tea'], 'terms', 'terms array is required'],
     ['a bulk of null', '/train/bulk', null, 'terms', 'terms array is required'],
@@ -188,7 +194,7 @@ function suite(env: () => Environment): void {
     });
   }
 
-  test('the bodies that are no JSON are refused', async (t) => {
+  test('refuses bodies that are not JSON', async (t) => {
     const app = await open(t);
     for (const url of ['/train', '/train/bulk']) {
       const headers = { 'content-type': 'application/json' };

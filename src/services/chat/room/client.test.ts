@@ -154,7 +154,7 @@ describe('a long replay', () => {
     const read = historyOf(state);
     await client.replay(0, async (since, limit) => {
       const kept = await read(since, limit);
-      state.first = 120; // meanwhile others have said so much
+      state.first = 120; // other clients have sent that many in the meantime
       return kept;
     });
     await eventually(() => seen.at(-1) === 150);
@@ -164,7 +164,7 @@ describe('a long replay', () => {
     assert.equal(frames.length, 1 + 100 + 1 + 31);
   });
 
-  it('reads on when more came meanwhile than waits for it', async (t) => {
+  it('reads on when more arrived during the read than is held for it', async (t) => {
     const { client, seen } = await connect(t);
     const state = { first: 1, last: 10 };
     const read = historyOf(state);

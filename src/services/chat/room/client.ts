@@ -1,4 +1,4 @@
-/** One connection: what waits to be sent, and whether the other side still answers. */
+/** One connection: the frames that wait to be sent, and whether the other side still answers. */
 import { randomUUID } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
@@ -12,7 +12,7 @@ const maxQueue = { messages: 256, bytes: 1024 * 1024 } as const;
 /** With this part of it waiting, a client is sent nothing ephemeral. */
 const pressure = 1 / 4;
 
-/** With so many of its messages not stored yet, a client is not read from. */
+/** While this many of its messages are not stored yet, nothing more is read from a client. */
 const maxUnstored = 256;
 
 /** Messages that a replay reads at a time. */
@@ -116,7 +116,8 @@ export class Client {
   }
 
   /**
-   * Sends what of `history` comes after `since`, then what came meanwhile, each message once.
+   * Sends the messages of `history` after `since`, then those that arrived during the read, each
+   * once.
    *
    * @throws what `history` throws; then the connection is closed
    */
@@ -140,7 +141,7 @@ export class Client {
   async #replayPortion(held: Held, history: ReadHistory): Promise<boolean> {
     held.isIncomplete = false;
     const { first, last, messages } = await history(this.#replayed, replayPortion);
-    // A room may have begun anew, with smaller numbers than the client has seen.
+    // A room may have started over, with smaller numbers than the client has seen.
     this.#replayed = Math.min(this.#replayed, last);
     if (this.events && this.#replayed + 1 < first) {
       const missing = { from: this.#replayed + 1, to: first - 1 };

@@ -1,4 +1,4 @@
-/** What the clients of a room are still to get, in order. */
+/** The messages that the clients of a room are still to get, in order. */
 import { TimeSlice } from '#kit/base/time-slice.ts';
 import type { Client } from './client.ts';
 
@@ -15,7 +15,7 @@ export class Deliveries {
     return this.#waiting.length >= maxWaiting;
   }
 
-  /** @param clients those of the time: the list must not change any more */
+  /** @param clients those present now: the list must not change after this */
   add(clients: readonly Client[], send: (client: Client) => void): void {
     this.#waiting.push({ clients, send });
     if (this.#waiting.length === 1) this.delivered = this.#sendAll();

@@ -7,7 +7,7 @@ import type { Signal } from '../store/message.ts';
 import type { ChatStore } from '../store/store.ts';
 import { Ephemerals } from './ephemerals.ts';
 
-it('publishes once at a time; of what waits meanwhile, 100 frames a room', async () => {
+it('publishes one at a time, and keeps 100 waiting frames of each room', async () => {
   const { ephemerals, publications } = open();
   assert.ok(pass(ephemerals, 'tea', 1).every(Boolean));
   await nextTurn();

@@ -1,6 +1,6 @@
 /**
- * What clients say that is not kept. Of each room one publication is under way; what comes meanwhile
- * goes with the next, and what is too much is dropped.
+ * Frames of clients that are not kept. Each room has one publication under way; the frames that
+ * arrive during it go with the next one, and those beyond the limit are dropped.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';

@@ -1,4 +1,4 @@
-/** What arrives for a client during a replay: history goes first. */
+/** Messages that arrive for a client during a replay: history goes first. */
 import type { Message } from '../store/message.ts';
 
 /** How many messages wait; the oldest go, and are read from history. */

@@ -89,18 +89,18 @@ it('a ban that comes while a user is on the way in holds for them, whatever was 
   assert.equal(before.bannedUntil, undefined);
   const read = Promise.withResolvers<undefined>();
   const reading = t.mock.method(store, 'bannedUntil', () => read.promise);
-  const meanwhile = hub.arrive(room, 'ann');
+  const arriving = hub.arrive(room, 'ann');
   const other = hub.arrive(room, 'bob');
   reading.mock.restore();
   await store.kick('tea', { user: 'ann', bannedUntil: 7, now: 1 });
   await store.kick('tea', { user: 'ann', bannedUntil: undefined, now: 1 });
   read.resolve(undefined);
-  assert.deepEqual([before.bannedUntil, (await meanwhile).bannedUntil], [7, 7]);
+  assert.deepEqual([before.bannedUntil, (await arriving).bannedUntil], [7, 7]);
   assert.equal((await other).bannedUntil, undefined);
   assert.equal((await hub.arrive(room, 'ann')).bannedUntil, 7);
 });
 
-it('closes who is banned without the hub having heard of it, at what they say next', async (t) => {
+it('closes a user who is banned without the hub having heard of it, at their next message', async (t) => {
   const { store, hub } = open(t);
   const room = await hub.enter('tea');
   const [ann, bob] = [fakeClient('ann'), fakeClient('bob')];
@@ -126,7 +126,7 @@ function open(t: TestContext) {
   return { store, hub: new Hub(store, fakeClock(), pino({ level: 'silent' })) };
 }
 
-/** What a client was sent, and the codes that it was closed with. */
+/** A client that records its messages and the codes that it was closed with. */
 function fakeClient(user: string) {
   const seen: string[] = [];
   const closed: number[] = [];

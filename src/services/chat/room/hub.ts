@@ -134,7 +134,7 @@ export class Hub {
   }
 
   /**
-   * A client says something that is not kept.
+   * Passes on a frame of a client that is not kept.
    *
    * @param said `room` and `user` in it are replaced
    * @returns false when it was dropped, since too much of it waits
@@ -172,7 +172,7 @@ export class Hub {
   }
 
   /**
-   * Shows that this replica lives, and looks for messages that were missed unnoticed. To be called
+   * Shows that this replica lives, and looks for messages that were missed unnoticed. Call it
    * every `presence.heartbeatMs`.
    *
    * @throws Refusal STORE_UNAVAILABLE

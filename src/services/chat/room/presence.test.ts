@@ -1,4 +1,4 @@
-/** Who is in the rooms, as two replicas tell it; held against a naive model. */
+/** The users of the rooms, as two replicas report them, held against a naive model. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import {
@@ -92,7 +92,9 @@ class Replica {
   }
 }
 
-/** Who is in a room by the frames; it fails for one that comes twice or goes without having come. */
+/**
+ * Tracks the users of a room by its frames; fails for one that comes twice or goes without coming.
+ */
 function watcher(): Follower & { readonly present: Set<string> } {
   const present = new Set<string>();
   return {
@@ -111,11 +113,14 @@ function watcher(): Follower & { readonly present: Set<string> } {
   };
 }
 
-/** What one history is about: so small that its steps meet (swarm testing, Groce et al., 2012). */
+/**
+ * The configuration of one history: so small that its steps meet (swarm testing, Groce et al.,
+ * 2012).
+ */
 const configurations = record({
   users: integer({ min: 1, max: 3 }),
   rooms: integer({ min: 1, max: rooms.length }),
-  /** What happens beside joining and leaving. */
+  /** The steps beside joining and leaving. */
   enabled: subarray(['kick', 'beat', 'die', 'stop', 'oversleep', 'fail'] as const),
 });
 type Configuration = typeof configurations extends Arbitrary<infer T> ? T : never;
@@ -233,7 +238,7 @@ async function act(
   }
 }
 
-it('a room that was interrupted is published again, and who was banned meanwhile is closed', async (t) => {
+it('a room that was interrupted is published again, and a user who was banned during the gap is closed', async (t) => {
   const store = openSqliteStore({ file: `${temporaryFolder()}/chat.db` });
   t.after(() => store.close());
   const clock = fakeClock();

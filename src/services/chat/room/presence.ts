@@ -1,5 +1,5 @@
 /**
- * Publishes who is where: how many clients a room has, and how many connections each of its users.
+ * Publishes the users of rooms: how many clients a room has, and how many connections each user has.
  * Numbers are published as they are, not as differences, so that any of them may be repeated.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -45,7 +45,7 @@ export class Presence {
     else this.#changed.set(room, new Set([user]));
   }
 
-  /** Publishes a room anew, and closes those who were banned meanwhile: signals were missed. */
+  /** Publishes a room again, and closes users banned in the meantime: signals were missed. */
   restore(room: string): void {
     if (this.#doubtful.size === 0) this.#inTurn(() => this.#restoreDoubtful());
     this.#doubtful.add(room);
@@ -101,7 +101,7 @@ export class Presence {
     }
   }
 
-  /** @throws Refusal STORE_UNAVAILABLE; what is left is tried again with the next heartbeat */
+  /** @throws Refusal STORE_UNAVAILABLE; the rest is tried again with the next heartbeat */
   async #restoreDoubtful(): Promise<void> {
     while (this.#doubtful.size > 0) {
       const names = [...this.#doubtful].slice(0, portion);

@@ -1,4 +1,4 @@
-/** What a room does when messages come while it reads history, against a store that answers on request. */
+/** A room whose messages arrive while it reads history, against a store that answers on request. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it, mock } from 'node:test';
 import {
@@ -43,7 +43,7 @@ describe('while a room reads history', () => {
     assert.deepEqual(contents, ['a', 'b', 'c', 'd']);
   });
 
-  it('sends what comes meanwhile after what was missed', async () => {
+  it('sends messages that arrive during the read after those that were missed', async () => {
     const { store, contents } = await open();
     store.say('a');
     store.interrupt();
@@ -56,7 +56,7 @@ describe('while a room reads history', () => {
     assert.deepEqual(contents, ['a', 'b', 'c', 'd']);
   });
 
-  it('sends a deletion that comes meanwhile after the message that it is about', async () => {
+  it('sends a deletion that arrives during the read after the message that it deletes', async () => {
     const { store, frames } = await open();
     store.interrupt();
     store.say('a');
@@ -130,7 +130,7 @@ describe('while a room reads history', () => {
     await store.fail();
     store.say('last');
     await store.answerAll();
-    assert.deepEqual(contents, [...many, 'last']); // a gap: what was missed is kept no more
+    assert.deepEqual(contents, [...many, 'last']); // a gap: the missed ones are no longer kept
   });
 });
 
@@ -192,17 +192,17 @@ describe('a room whose store has lost its latest messages in a failover', () => 
     assert.deepEqual(contents, [...many, 'd']);
   });
 
-  it('begins anew when all are lost', async () => {
+  it('starts over when all are lost', async () => {
     const { store, contents } = await open();
     const many = Array.from({ length: defaultHistory + 20 }, (_, i) => `m${i}`);
     store.say(...many);
     store.interrupt();
     store.lose(many.length);
-    store.say('anew', 'and on');
+    store.say('again', 'and on');
     store.resume();
     await store.answerAll();
     store.say('live');
-    assert.deepEqual(contents.slice(many.length), ['anew', 'and on', 'live']);
+    assert.deepEqual(contents.slice(many.length), ['again', 'and on', 'live']);
   });
 
   it('does not take a message that was deleted for another one', async () => {

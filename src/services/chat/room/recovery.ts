@@ -1,7 +1,7 @@
 /**
- * Which messages of a room its clients have been sent. One place counts: the `seq` of the message sent
- * last. Messages that come next are sent at once; after anything else history is read, and what comes
- * meanwhile waits.
+ * Tracks which messages of a room its clients have been sent. Only one position counts: the `seq`
+ * of the message sent last. Messages that directly follow it are sent at once; after any other,
+ * history is read, and the messages that arrive during the read wait.
  */
 import type { Logger } from 'pino';
 import { Refusal } from '#kit/web/problem.ts';
@@ -12,7 +12,7 @@ import { Sent } from './sent.ts';
 /** How many messages wait while history cannot be read; the oldest go. */
 const maxHeld = 1_000;
 
-/** What the clients are told, each time in one write. */
+/** The way to the clients, each time in one write. */
 interface Outlet {
   send(messages: readonly Message[]): void;
   /** The store has lost what it had after `seq`. */
@@ -27,7 +27,7 @@ export class Recovery {
   readonly #sent = new Sent();
   /** Messages that wait for what comes before them; undefined when nothing is missing. */
   #held: Message[] | undefined;
-  /** What is to be done after the messages that wait. */
+  /** Work to be done after the messages that wait. */
   #later: (() => void)[] = [];
   /** The recovery under way. */
   #recovery: Promise<void> | undefined;
@@ -85,7 +85,7 @@ export class Recovery {
   }
 
   /**
-   * Delivers what history has beyond the room's place, then what came meanwhile.
+   * Delivers the history after the room's position, then the messages that arrived during the read.
    *
    * @throws Refusal STORE_UNAVAILABLE
    */
@@ -130,7 +130,7 @@ export class Recovery {
   }
 
   /**
-   * What is to be sent now that `kept` has been read; the room's place is after it.
+   * Finds the messages to send now that `kept` has been read, and moves the room's position after it.
    *
    * @param earlier messages that came before that
    */

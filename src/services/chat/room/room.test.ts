@@ -121,7 +121,7 @@ describe('a room with many clients', () => {
   });
 });
 
-/** A room that follows nothing: what is appended reaches it only as the test says. */
+/** A room that follows nothing: appended messages reach it only as the test says. */
 async function open(t: TestContext) {
   await nextTurn(); // slices of time that began in a test before, by its clock, are over
   const store = openSqliteStore({ file: join(temporaryFolder(), 'chat.db') });

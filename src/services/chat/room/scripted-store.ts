@@ -10,7 +10,7 @@ export class ScriptedStore {
   #follower: Follower | undefined;
   /** No two messages have one instant. */
   #now = 0;
-  /** What comes after an interruption was published, but reaches nobody. */
+  /** After an interruption, publications succeed but reach nobody. */
   #isInterrupted = false;
   readonly #reads: {
     readonly since: number;
@@ -50,7 +50,7 @@ export class ScriptedStore {
     const place = from === undefined ? seq - 1 : this.#log.length - 1 - seq;
     const message = this.#log[place];
     if (message === undefined) return;
-    // A copy: what was read before shows it as it was.
+    // A copy, so that earlier reads stay as they were.
     this.#log = this.#log.with(place, { ...message, content: '', deleted: true });
     const event = { type: 'deleted', room: 'tea', seq: message.seq } as const;
     if (!this.#isInterrupted) this.#follower?.signals([{ event }]);

@@ -1,11 +1,11 @@
-/** What the clients of a room have been sent: up to which `seq`, and which messages these were. */
+/** The messages that the clients of a room have been sent: up to which `seq`, and which ones. */
 import { hash } from 'node:crypto';
 import type { Message } from '../store/message.ts';
 import { busyLimit } from '../store/store.ts';
 
 export class Sent {
   #seq = 0;
-  /** Of the latest messages, the one of `#seq` last; as many as a store may keep. */
+  /** The digests of the latest messages, the one of `#seq` last; as many as a store may keep. */
   #digests: number[] = [];
 
   /** The room's place: its clients have been sent all messages up to this `seq`; 0 before the first. */
@@ -48,7 +48,7 @@ export class Sent {
   }
 }
 
-/** Of a digest the lower part stands for user and content; it is 0 where these were taken back. */
+/** The lower part of a digest stands for user and content; it is 0 after a deletion. */
 const contents = 2 ** 32;
 /** The upper part is the instant, which starts over after half an hour. */
 const instants = 2 ** 21;

@@ -43,7 +43,7 @@ export class SlicedSocket extends Duplex {
     super({ readableHighWaterMark: 1 });
     this.#raw = raw;
     this.#input = head;
-    // It bounds idle requests, and would end a connection on which nobody speaks.
+    // The timeout is meant for idle requests, and would end a connection on which nobody sends.
     raw.setTimeout(0);
     raw.setNoDelay();
     raw.on('data', (bytes: Buffer) => this.#take(bytes));

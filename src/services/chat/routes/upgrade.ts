@@ -82,7 +82,7 @@ export function upgrader(options: UpgradeOptions) {
     try {
       arrival = await hub.arrive(room, connect.user);
       if (stopping.aborted) throw refuse.STOPPING();
-      // `handleUpgrade` must not see a socket that has closed meanwhile: no `close` would follow.
+      // `handleUpgrade` must not see a socket that has closed by now: no `close` would follow.
       if (socket.destroyed) return;
       demandNotBanned(arrival.bannedUntil, clock()); // `welcome` follows in the same turn
       const sliced = new SlicedSocket(socket as Socket, head);

@@ -1,4 +1,4 @@
-/** What a room keeps, and what it only passes on. */
+/** Messages, which a room keeps, and events, which it only passes on. */
 import { Type, type Static } from 'typebox';
 
 export const Message = Type.Object({
@@ -19,14 +19,14 @@ export type Draft = Omit<Message, 'seq' | 'room' | 'deleted'>;
 export const ephemeralTypes = ['typing', 'read'] as const;
 export type EphemeralType = (typeof ephemeralTypes)[number];
 
-/** What clients that asked for events are sent beside the messages. */
+/** The events that are sent beside the messages to clients that asked for them. */
 export const Event = Type.Union([
   Type.Object({ type: Type.Literal('deleted'), room: Type.String(), seq: Type.Integer() }),
   Type.Object({
     type: Type.String({ enum: ['joined', 'left', ...ephemeralTypes] }),
     room: Type.String(),
     user: Type.String(),
-    // Ephemeral ones have whatever their sender says besides.
+    // Ephemeral ones also have any other members that their sender gave them.
   }),
 ]);
 export type Event =

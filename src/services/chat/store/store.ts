@@ -1,5 +1,5 @@
 /**
- * What chat asks of its store. The messages of a room carry `seq`, which grows by one; the latest are
+ * The store of chat. The messages of a room carry `seq`, which grows by one; the latest are
  * kept (`CHAT_HISTORY`). A follower of a room, on any replica, gets its messages in the order of
  * `seq`. All methods throw STORE_UNAVAILABLE (503) while the store is away.
  */
@@ -58,7 +58,7 @@ export const generalRoom = 'general';
 export const presence = { heartbeatMs: 5_000, lifetimeMs: 15_000 } as const;
 
 export interface Appended {
-  /** Of the room's latest message. */
+  /** `seq` of the room's latest message. */
   readonly seq: number;
   /** How many drafts were left out. */
   readonly leftOut: number;
@@ -69,7 +69,7 @@ interface MessageStore {
    * Gives the drafts the next numbers of the room and stores them; resolves when durable. Those of
    * users who are banned are left out, as of the same moment.
    *
-   * @param by operators speak in the name of anybody
+   * @param by operators may send in the name of anybody
    */
   append(room: string, drafts: readonly Draft[], by?: 'operator'): Promise<Appended>;
   /** The oldest `limit` of the kept messages after `since`, as of one moment. */
@@ -77,8 +77,8 @@ interface MessageStore {
   /** The latest `limit` of the kept messages before `before`. */
   latest(room: string, before: number, limit: number): Promise<Message[]>;
   /**
-   * For a replica that missed messages: those after `since`. At least the latest 100 are there, up
-   * to `busyLimit`.
+   * Reads for a replica that missed messages those after `since`. At least the latest 100 are there,
+   * up to `busyLimit`.
    */
   missed(room: string, since: number): Promise<Message[]>;
   /** `seq` of the room's latest message; 0 before the first. */
@@ -98,7 +98,7 @@ interface MessageStore {
 
 export interface PresenceStore {
   /**
-   * Shows that this replica lives. Takes back what others have published that do not any more.
+   * Shows that this replica lives. Takes back the numbers of replicas that no longer do.
    *
    * @returns whether what this replica has published was taken back: then it must publish it again
    */
@@ -109,7 +109,8 @@ export interface PresenceStore {
   clientsIn(room: string, now: number): Promise<number>;
   /**
    * Publishes how many connections each of the named users has to the room on this replica, whose
-   * count for the room is published. Signals who has come, and who has gone from all replicas.
+   * count for the room is published. Signals the users who have come, and those gone from all
+   * replicas.
    */
   publishUsers(room: string, connections: ReadonlyMap<string, number>): Promise<void>;
   /** The users of whom this replica has published connections to the room. */
@@ -126,7 +127,7 @@ interface RoomStore {
   rooms(after: string, limit: number, now: number): Promise<RoomCount[]>;
   /**
    * Removes the rooms without clients whose latest message is older than `before`. A message that
-   * comes meanwhile keeps its room, or begins it anew. Bans stay.
+   * arrives during the removal keeps its room, or starts it over. Bans stay.
    *
    * @param before milliseconds since the epoch, as `now`
    */

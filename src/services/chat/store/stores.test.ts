@@ -91,13 +91,13 @@ it('keeps fewer messages from the start that says so on, on SQLite', async (t) =
     await after.append('tea', drafts.slice(0, 1));
   }
   await after.close();
-  // What was too much is gone, to the last row.
+  // The excess is gone, to the last row.
   const more = openSqliteStore({ file, history: 1_000 });
   t.after(() => more.close());
   assert.deepEqual((await more.history('tea', 0, 1)).first, 909);
 });
 
-describe('what others write to our Redis', { skip: missing('redis') }, () => {
+describe('foreign writes to our Redis', { skip: missing('redis') }, () => {
   it('is ignored when published: one log line, and the rooms go on', async (t) => {
     const prefix = unique('chat');
     const lines: string[] = [];
@@ -144,7 +144,7 @@ describe('what others write to our Redis', { skip: missing('redis') }, () => {
 });
 
 describe('a kick on Redis', { skip: missing('redis') }, () => {
-  /** A store, a log, and somebody else who is told of kicks. */
+  /** A store, a log, and another subscriber who is told of kicks. */
   async function openWithOutsider(t: TestContext) {
     const prefix = unique('chat');
     const lines: string[] = [];
@@ -179,7 +179,7 @@ describe('a kick on Redis', { skip: missing('redis') }, () => {
     assert.deepEqual(lines, []);
   });
 
-  it('does not wait for ever for who does not answer', async (t) => {
+  it('does not wait for ever for a replica that does not answer', async (t) => {
     const { lines, kick } = await openWithOutsider(t);
     let now = performance.now();
     t.mock.method(performance, 'now', () => (now += 100));

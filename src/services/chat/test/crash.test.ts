@@ -1,4 +1,4 @@
-/** The real process, killed under load: what it acknowledged is there afterwards. */
+/** The real process, killed under load: everything that it acknowledged is there afterwards. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { describe, it } from 'node:test';

@@ -1,4 +1,4 @@
-/** Who is there, and what is said without being kept. */
+/** Users in a room, and frames that are not kept. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { missing, servers, unique } from '#kit/testing/testing.ts';
@@ -101,7 +101,7 @@ for (const { store, skip, env } of stores) {
       );
     });
 
-    it('are no messages, whatever else they say; a message may have any other type', async (t) => {
+    it('are never messages, whatever else they contain; a message may have any other type', async (t) => {
       const address = await start(t, env());
       const [ann, bob] = [await listen(address, 'ann', 'tea'), await listen(address, 'bob', 'tea')];
       await ann.next();

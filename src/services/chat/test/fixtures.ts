@@ -1,4 +1,4 @@
-/** What the tests of chat share. */
+/** Shared by the tests of chat. */
 import { once } from 'node:events';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -99,14 +99,17 @@ export async function request(address: string, method: string, path: string, bod
   return { status: response.status, body: (await response.json()) as any };
 }
 
-/** What travels by way of other connections arrives in its own time, bounded by the test's. */
+/**
+ * Retries until the assertion holds: frames of other connections arrive at any time within the
+ * test's limit.
+ */
 export async function eventually(t: TestContext, assertion: () => Promise<void>): Promise<void> {
   for (;;) {
     try {
       return await assertion();
     } catch (error) {
       if (t.signal.aborted) throw error;
-      // What is waited for needs the processor itself.
+      // The work that is waited for needs the processor itself.
       await sleep(5);
     }
   }

@@ -1,4 +1,4 @@
-/** Two replicas whose connections to Redis are cut over and over while everybody talks. */
+/** Two replicas whose connections to Redis are cut over and over while everybody sends. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { describe, it, type TestContext } from 'node:test';
@@ -97,7 +97,7 @@ async function start(t: TestContext, port: number): Promise<string> {
   return host.services[0]!.address;
 }
 
-/** A client that, while it talks, says the next thing when it sees its own last. */
+/** A client that, while it is sending, sends the next message when it sees its last one. */
 async function join(t: TestContext, address: string, room: string) {
   const user = `${room} on ${address.slice(-5)}`;
   const ws = new WebSocket(

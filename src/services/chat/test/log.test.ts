@@ -1,4 +1,4 @@
-/** What the log of the real process tells of connections. */
+/** The log of the real process about connections. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';

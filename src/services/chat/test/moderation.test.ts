@@ -1,4 +1,4 @@
-/** What operators do, over HTTP, and what clients see of it. */
+/** Operators' actions over HTTP, and what clients see of them. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { authSecret, bearer, tokenOf } from '#kit/testing/tokens.ts';
@@ -147,7 +147,7 @@ for (const { store, skip, env } of stores) {
       assert.equal(await handshake(ws), 101);
     });
 
-    it('keep a banned user from the history and from who is there', async (t) => {
+    it('keep a banned user from the history and from the list of users', async (t) => {
       const address = await start(t, { ...env(), AUTH_JWT_SECRET: authSecret });
       const shop = bearer(tokenOf('shop', now, { scope: 'admin' }));
       const ask = async (user: string, path: string) => {

@@ -94,7 +94,7 @@ test('a host whose pages had to be ended has less time for its next ones', async
   assert.deepEqual(limits, [8_000, 4_000, 2_000, 8_000]);
 });
 
-test('the event loop is free meanwhile', async (t) => {
+test('the event loop is free during the conversion', async (t) => {
   const contents = open(t, 3_000);
   await contents.make(1, source('<p>warm'), ['markdown'], never);
   const html = `<article>${'<p>Some <b>text</b> with <a href="/x">links</a>.</p>'.repeat(18_000)}`;

@@ -106,7 +106,7 @@ export class Contents implements ContentMaker {
   async #start(): Promise<Worker> {
     const worker = startWorker(import.meta.url, './contents-worker', undefined, resourceLimits);
     await once(worker, 'message');
-    // What ends it is seen by its exit: too much memory, or a defect in a library.
+    // The exit handler notices the cause: too much memory, or a defect in a library.
     worker.on('error', () => {});
     worker.on('exit', () => {
       if (this.#worker === worker) this.#worker = undefined;

@@ -113,7 +113,7 @@ test('markdown has headings, lists, code, and links that lead where they led', (
   assert.doesNotMatch(markdown!, /Shop|Imprint|javascript|alert/);
 });
 
-test('a page that is no article has the text of all of it', () => {
+test('a page that is not an article has the text of all of it', () => {
   const page = '<title> A\n list </title><body><nav>Menu</nav><p>one<p>two<script>no</script>';
   assert.deepEqual(made(page, ['text', 'markdown']), {
     text: 'A list\n\nMenu\n\none\n\ntwo\n',

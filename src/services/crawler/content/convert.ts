@@ -44,7 +44,9 @@ interface ReadPage extends DecodedPage {
   readonly url: string;
 }
 
-/** What of a page is meant to be read; all of its body where Readability finds no article. */
+/**
+ * The part of a page that is meant to be read; all of its body where Readability finds no article.
+ */
 function readable(page: ReadPage): Article {
   const document = parse(page);
   const serializer = (element: unknown) => element as DomElement;
@@ -58,7 +60,7 @@ function readable(page: ReadPage): Article {
   return { title: clean(title), root: body };
 }
 
-/** What stands between a headline and the name of a site in a title. */
+/** The separator between a headline and the name of a site in a title. */
 const separator = /\s+[-–—|·•:»«/\\]+\s+|\s*:\s+/;
 
 /**

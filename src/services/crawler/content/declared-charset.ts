@@ -1,4 +1,4 @@
-/** What a page says of its own charset, once it is kept in another one. */
+/** The charset that a page declares, once the page is kept in another one. */
 import type { DecodedPage } from '../web/charset.ts';
 
 /** Where declarations stand: browsers read them within the head. Characters. */

@@ -1,4 +1,4 @@
-/** Of the DOM, what is used here. */
+/** The part of the DOM that is used here. */
 
 export interface DomNode {
   readonly nodeType: number;

@@ -7,7 +7,7 @@ import type { HostPauses } from './host-pauses.ts';
 /** Resolves after `ms` milliseconds; rejects when the signal aborts. */
 export type Sleep = (ms: number, signal: AbortSignal) => Promise<unknown>;
 
-/** What the jobs of one process share. */
+/** Shared by the jobs of one process. */
 export interface CrawlerContext {
   readonly store: CrawlStore;
   readonly fetcher: Fetcher;

@@ -1,6 +1,6 @@
 /**
  * The URLs of one job, in the memory of the replica that runs it: each once, taken breadth first.
- * It does no I/O: what changed is handed over to be recorded.
+ * It does no I/O: its changes are handed over to be recorded.
  */
 import type { PageResult } from '../schemas.ts';
 import type { Content } from '../store/archive.ts';
@@ -24,7 +24,7 @@ export const maxUrlCharacters = 16 * 1024 * 1024;
 /** Characters of the links of all pages of one job. */
 const maxLinkCharacters = 64 * 1024 * 1024;
 
-/** What of a job bounds its frontier. */
+/** The members of a job that bound its frontier. */
 type FrontierOptions = Pick<Job, 'maxPages' | 'totals' | 'options'>;
 
 export class Frontier {
@@ -159,7 +159,7 @@ export class Frontier {
   }
 
   /**
-   * Adds a page, without its links when there is no room for them any more.
+   * Adds a page, without its links when there is no room left for them.
    *
    * @param contents what is kept of its content
    */
@@ -177,7 +177,7 @@ export class Frontier {
     this.#totals.leftOut += links;
   }
 
-  /** What the sitemaps yielded; undefined while they are still to be read. */
+  /** The totals of the sitemaps; undefined while they are still to be read. */
   get sitemaps(): SitemapTotals | undefined {
     return this.#totals.sitemaps;
   }
@@ -192,7 +192,7 @@ export class Frontier {
     return this.#changed.size > 0 || this.#pages.length > 0 || this.#haveTotalsChanged;
   }
 
-  /** What is new since the last call. */
+  /** Returns the changes since the last call. */
   takeChanges(): Progress & { readonly contents: readonly Content[] } {
     // Copies: an entry may change again before it is written.
     const urls = Array.from(this.#changed, (entry) => {

@@ -1,6 +1,6 @@
 /**
- * Hosts that asked for time. What is booked when a host asks would still be sent, so a process knows
- * its pauses itself; the store tells other replicas of them with their next booking.
+ * Hosts that asked for time. Requests that are booked when a host asks would still be sent, so a
+ * process knows its pauses itself; the store tells other replicas of them with their next booking.
  */
 import type { Fetcher, Head } from '../web/fetcher.ts';
 import { askedForMs } from '../web/retry-after.ts';

@@ -25,7 +25,7 @@ export class JobRun {
   readonly #context: CrawlerContext;
   readonly #job: Job;
   readonly #abandoned = new AbortController();
-  /** Aborted when the process stops, or the job is abandoned: nothing waits any more. */
+  /** Aborted when the process stops, or the job is abandoned: nothing waits after that. */
   readonly #halted: AbortSignal;
   readonly #waits: Waits;
   #idle: (() => void)[] = [];

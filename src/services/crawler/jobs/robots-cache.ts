@@ -1,4 +1,7 @@
-/** What the hosts of one job allow: robots.txt, fetched once and kept for a day at most (RFC 9309). */
+/**
+ * The rules of the hosts of one job: robots.txt, fetched once and kept for a day at most (RFC
+ * 9309).
+ */
 import { LRUCache } from 'lru-cache';
 import { maxUrlLength } from '#kit/web/target-url.ts';
 import { FetchError, type Answer, type Fetcher } from '../web/fetcher.ts';

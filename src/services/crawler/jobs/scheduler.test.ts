@@ -104,7 +104,7 @@ for (const { name, skip, open } of stores) {
       isAway = false;
       await scheduler.tick();
       assert.deepEqual(taken, [[]]);
-      // What nobody has begun does not wait.
+      // A job that nobody has begun does not wait.
       const fresh = await kept.create('http://b/', 'http://b/', 1, clock());
       await scheduler.tick();
       assert.deepEqual(taken.at(-1), [fresh.n]);

@@ -59,7 +59,7 @@ export class Scheduler implements JobControl {
     this.#runs.get(n)?.run.abandon();
   }
 
-  /** Resolves when no job runs here any more; `stopping` of the context is aborted by then. */
+  /** Resolves when no job is running here; `stopping` of the context is aborted by then. */
   async close(): Promise<void> {
     await this.#ticking?.catch(() => {}); // reported to the caller that began it
     await Promise.all([...this.#runs.values()].map(({ over }) => over));
@@ -113,8 +113,9 @@ export class Scheduler implements JobControl {
   }
 
   /**
-   * While the store was away nobody could renew a lease: those that lapsed meanwhile do not mean that
-   * their owners are gone. Taking over would give up the pages that the owners have under way.
+   * While the store was away nobody could renew a lease: one that lapsed during the outage does not
+   * mean that its owner is gone. Taking over would give up the pages that the owners have under
+   * way.
    */
   async #beginGrace(): Promise<void> {
     const { store, clock } = this.#context;

@@ -16,7 +16,7 @@ const maxSitemapUrls = 50_000;
 /** Sitemaps and indexes of a job. */
 const maxSitemaps = 500;
 
-/** Sitemaps of a job of which it is said why they yielded nothing. */
+/** The most sitemaps of a job whose problems are listed. */
 const maxProblems = 20;
 
 /**
@@ -53,7 +53,7 @@ export async function addSitemaps(context: VisitContext, seed: URL): Promise<voi
 
 type Counts = { -readonly [K in keyof SitemapTotals]: SitemapTotals[K] };
 
-/** What a sitemap that was not there answered with. */
+/** Whether the answer means that there is no such sitemap. */
 const isMissing = (reason: string) => reason === 'status 404' || reason === 'status 410';
 
 function note(totals: Counts, url: string, reason: string): void {
@@ -87,7 +87,7 @@ function toUrl(address: string, base: string): string[] {
   return link?.scheme === 'web' && link.url.length <= maxUrlLength ? [link.url] : [];
 }
 
-/** What a sitemap holds, or why it cannot be read. */
+/** Reads a sitemap, or returns why it cannot be read. */
 async function read(context: VisitContext, address: URL, room: number): Promise<Sitemap | string> {
   try {
     const { status, sitemap } = await request(context, address, room);

@@ -7,7 +7,7 @@ import type { Frontier } from './frontier.ts';
 import type { Retries } from './retry.ts';
 import type { RobotsCache } from './robots-cache.ts';
 
-/** What a visit needs of the job that it belongs to. */
+/** The parts of its job that a visit needs. */
 export interface VisitContext {
   /** Number of the job. */
   readonly job: number;
@@ -20,7 +20,7 @@ export interface VisitContext {
   /** Undefined when everything is in scope. */
   readonly scope: Scope | undefined;
   readonly retries: Retries;
-  /** What is kept of pages; mostly nothing. */
+  /** The formats that are kept of pages; mostly none. */
   readonly formats: readonly Format[];
   readonly contents: ContentMaker;
   /** Waits for the turn of a request. */

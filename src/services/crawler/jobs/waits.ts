@@ -1,4 +1,4 @@
-/** What a job waits for: its turn at a host, and a store that is away. */
+/** The waits of a job: for its turn at a host, and for a store that is away. */
 import { isOutage } from '#kit/web/problem.ts';
 import type { CrawlerContext } from './context.ts';
 
@@ -11,7 +11,7 @@ export class Waits {
   readonly #context: CrawlerContext;
   readonly #halted: AbortSignal;
 
-  /** @param halted aborted when nothing waits any more */
+  /** @param halted aborted when nothing is to wait any longer */
   constructor(context: CrawlerContext, halted: AbortSignal) {
     this.#context = context;
     this.#halted = halted;

@@ -32,7 +32,7 @@ test('addresses of URLs and of sitemaps, wherever the text is cut', async () => 
   }
 });
 
-test('what is not a sitemap says so, and an empty one yields nothing', async () => {
+test('reports a file that is not a sitemap, and an empty one yields nothing', async () => {
   for (const [text, reason] of [
     ['', /it is empty/],
     [' \n', /it is empty/],
@@ -72,7 +72,7 @@ test('elements count by their namespace, whatever their prefix', async () => {
   assert.deepEqual((await parse(index)).sitemaps, ['http://a/']);
 });
 
-test('of feeds the addresses of their entries', async () => {
+test('feeds yield the addresses of their entries', async () => {
   const rss = `<?xml version="1.0"?><rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
     <link>http://a/</link><atom:link href="http://a/feed" rel="self"/><image><url>http://a/i</url><link>x</link></image>
     <item><title>1</title><link> http://a/1 </link><guid>http://a/?p=1</guid><atom:link href="no"/></item>
@@ -95,7 +95,7 @@ test('of feeds the addresses of their entries', async () => {
   assert.deepEqual((await parse(rdf)).urls, ['http://a/1']);
 });
 
-test('of a list of URLs each line, whatever ends it', async () => {
+test('a list of URLs yields each line, whatever ends it', async () => {
   const list =
     '\ufeff\nhttp://a/1\r\n  http://a/2?x=ä \rHTTPS://a/3\n\n# no\n/relative\nftp://a/\nhttp://a/4 and more\nhttp://a/5';
   const expected = ['http://a/1', 'http://a/2?x=ä', 'HTTPS://a/3', 'http://a/5'];
@@ -147,7 +147,7 @@ test('elements in elements in elements are refused at once', async () => {
   await assert.rejects(parse('<a>'.repeat(1_000_000), 1, 65_536), FetchError);
 });
 
-test('of a file that grows huge no more is read than a sitemap may have', async () => {
+test('reads no more of a file that grows huge than a sitemap may have', async () => {
   let made = 0;
   const blanks = Buffer.alloc(1024 * 1024, ' ');
   function* bomb() {

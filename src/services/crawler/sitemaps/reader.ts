@@ -27,7 +27,7 @@ interface OpenElement {
   readonly declared: ReadonlyMap<string, string> | undefined;
 }
 
-/** What of an entry is its address. */
+/** The parts of an entry that tell its address. */
 interface Entry {
   readonly element: OpenElement;
   readonly depth: number;
@@ -98,7 +98,7 @@ export class AddressReader implements Addresses, Partial<Handler> {
   ontext(text: string): void {
     const open = this.#text;
     if (open === undefined) return;
-    // What is longer than a URL may be is cut, and not taken for one.
+    // A text longer than a URL may be is cut, and not taken for one.
     open.value += text.slice(0, 2 * maxUrlLength - open.value.length);
   }
 
@@ -118,7 +118,7 @@ export class AddressReader implements Addresses, Partial<Handler> {
     this.add(entry.target, entry.address?.trim() || entry.fallback || '');
   }
 
-  /** A prefix that nobody declared stands for itself. */
+  /** A prefix that nobody declared is kept as it is. */
   #namespaceOf(prefix: string, declared: OpenElement['declared']): string {
     const own = declared?.get(prefix);
     if (own !== undefined) return own;

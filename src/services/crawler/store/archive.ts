@@ -1,4 +1,4 @@
-/** What the store keeps of jobs beside their frontier: content of pages; and what becomes of old jobs. */
+/** The store of jobs beside their frontier: content of pages, and the removal of old jobs. */
 import type { Format } from '../options.ts';
 import type { Job, JobStatus } from './job.ts';
 
@@ -14,7 +14,7 @@ export interface Content {
 export interface JobArchive {
   /**
    * Keeps content of a page that `save` records later: it counts only once that page says so. May be
-   * repeated. False, and nothing is kept, when `owner` does not hold the job any more.
+   * repeated. False, and nothing is kept, when `owner` no longer holds the job.
    */
   keep(owner: string, n: number, content: Content): Promise<boolean>;
   /** The `body` that was kept. */
@@ -27,7 +27,7 @@ export interface JobArchive {
    * @param before only jobs with a smaller number
    */
   list(status: JobStatus | undefined, before: number, limit: number): Promise<Job[]>;
-  /** Removes a job that is over: from then on nobody finds it. `purge` deletes what it leaves. */
+  /** Removes a job that is over: from then on nobody finds it. `purge` deletes its remains. */
   remove(n: number): Promise<'removed' | 'running' | 'unknown'>;
   /** Removes up to `limit` jobs that ended at `before` or earlier, and yields how many there were. */
   removeEnded(before: number, limit: number): Promise<number>;

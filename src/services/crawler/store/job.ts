@@ -17,11 +17,11 @@ export interface Job {
   readonly endedAt: number | null;
   readonly totals: Totals;
   readonly options: CrawlOptions;
-  /** Null when nobody asked to be told. */
+  /** Null when the job has no webhook. */
   readonly webhookStatus: WebhookStatus | null;
 }
 
-/** What the sitemaps of a job yielded. */
+/** The results of the sitemaps of a job. */
 export const SitemapTotals = Type.Object({
   read: Type.Integer({ description: 'sitemaps and indexes that were read' }),
   failed: Type.Integer({ description: 'those that could not be read' }),
@@ -34,12 +34,12 @@ export const SitemapTotals = Type.Object({
 });
 export type SitemapTotals = Static<typeof SitemapTotals>;
 
-/** What is recorded of a job, summed up. */
+/** The sums over the record of a job. */
 export const Totals = Type.Object({
   pages: Type.Integer(),
-  /** Of the links of all pages together. */
+  /** Characters of the links of all pages together. */
   linkCharacters: Type.Integer(),
-  /** Of all recorded URLs but the seed. */
+  /** Characters of all recorded URLs but the seed. */
   urlCharacters: Type.Integer(),
   /** Links that were seen, but are beyond the limits of what is recorded. */
   leftOut: Type.Integer(),

@@ -39,7 +39,7 @@ export const toRunning = (rows: readonly JobRow[]): Job[] =>
     .toSorted((a, b) => a.n - b.n)
     .map(toJob);
 
-/** Of a job of which only the seed is known. */
+/** The totals of a job of which only the seed is known. */
 export const firstTotals = JSON.stringify({
   pages: 0,
   linkCharacters: 0,

@@ -1,5 +1,5 @@
 /**
- * What the crawler asks of its store. A job is run by one owner at a time, which holds a lease on
+ * The store of the crawler. A job is run by one owner at a time, which holds a lease on
  * it and keeps its frontier in memory; the store holds the durable copy. Instants are milliseconds
  * since the epoch, and come from the caller. Every method throws STORE_UNAVAILABLE (503) while the
  * store is away.
@@ -102,7 +102,7 @@ export interface CrawlStore extends Store, JobArchive, WebhookOutbox {
   renew(lease: Lease, jobs: readonly number[]): Promise<number[]>;
   /**
    * Records progress of a job, all or nothing. May be repeated. False, and nothing is recorded,
-   * when `owner` does not hold it any more or it was cancelled.
+   * when `owner` no longer holds it or it was cancelled.
    */
   save(owner: string, n: number, progress: Progress): Promise<boolean>;
   /** running → completed. False as for `save`. */
@@ -125,13 +125,13 @@ export interface CrawlStore extends Store, JobArchive, WebhookOutbox {
    */
   bookRequest(host: string, minDelayMs: number, spacingMs: number, now: number): Promise<number>;
   /**
-   * Books no request to `host` within `ms` from now on; what is booked already stays.
+   * Books no request to `host` within `ms` from now on; earlier bookings stay.
    *
    * @param now as for `bookRequest`
    */
   pauseHost(host: string, ms: number, now: number): Promise<void>;
   /**
-   * Forgets the hosts that need no spacing any more, and yields how many there were.
+   * Forgets the hosts that no longer need spacing, and yields how many there were.
    *
    * @param now as for `bookRequest`
    */
@@ -139,7 +139,7 @@ export interface CrawlStore extends Store, JobArchive, WebhookOutbox {
 
   /**
    * From now on reports to `changes` each job that has more pages or is over, whichever replica
-   * runs it. To be called once.
+   * runs it. Call it once.
    */
   watch(changes: Changes<number>): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Whom jobs tell that they are over: due from the very step that ends them, so none is forgotten. */
+/** Webhooks about the end of jobs: due from the very step that ends them, so none is forgotten. */
 import type { Job, WebhookStatus } from './job.ts';
 
 /** A webhook that is to be sent now. */
@@ -17,7 +17,7 @@ export interface WebhookOutbox {
    */
   takeWebhooks(now: number, until: number, limit: number): Promise<DueWebhook[]>;
   /**
-   * Records what came of an attempt, unless it is not the latest one any more.
+   * Records the outcome of an attempt, if it is still the latest one.
    *
    * @param dueAgain when the next attempt is due; null: there is none, and `status` is final
    */

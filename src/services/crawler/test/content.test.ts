@@ -51,7 +51,7 @@ for (const { name, skip, env } of deployments) {
           assert.equal(answer.statusCode, 200, answer.body);
           assert.equal(answer.headers['content-type'], type);
           assert.equal(answer.headers['x-content-type-options'], 'nosniff');
-          // What a stranger wrote must not run here.
+          // A stranger's script must not run here.
           assert.match(
             String(answer.headers['content-security-policy']),
             /default-src 'none'.*sandbox/,
@@ -111,7 +111,7 @@ for (const { name, skip, env } of deployments) {
       }
     });
 
-    it('of a large page at most 1 MiB is kept in each format', async (t) => {
+    it('at most 1 MiB of a large page is kept in each format', async (t) => {
       const { app } = await openCrawler(t, env());
       const { origin } = await site(t, {
         '/': text('text/html; charset=iso-8859-1', Buffer.alloc(2 * 1024 * 1024, 0xe9)),

@@ -128,7 +128,7 @@ for (const { name, skip, env } of deployments) {
       assert.deepEqual(seen, (await job(one.app, id)).pages);
     });
 
-    it('who has the end gets 204, upon which a browser does not come back', async (t) => {
+    it('a client that has the end gets 204, after which a browser does not come back', async (t) => {
       const [one] = await replicas(t);
       const { origin } = await site(t, { '/': '' });
       const { id } = await crawled(one.app, origin);
@@ -154,7 +154,7 @@ for (const { name, skip, env } of deployments) {
       }
     });
 
-    it('an unknown job is 404, what is no id of an event 400, and a HEAD has the headers', async (t) => {
+    it('an unknown job is 404, a wrong event id is 400, and a HEAD has the headers', async (t) => {
       const [{ app }] = await replicas(t);
       const { origin } = await site(t, { '/': '' });
       const id = await start(app, origin);
@@ -238,7 +238,8 @@ it(
     while (seen.at(-1) !== 'end') {
       const event = await reader.next();
       if (event !== undefined) seen.push(event.id);
-      // What listens may be back before what reads: then the stream ends, and the client comes back.
+      // The listening connection may be back before the reading one: then the stream ends, and the
+      // client comes back.
       else reader = await follow(t, far.app, id, seen.at(-1) ?? '1');
     }
     assert.deepEqual(seen, ['2', '3', 'end']);

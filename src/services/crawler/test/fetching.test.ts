@@ -1,4 +1,4 @@
-/** What a page result says: failures, types, redirects, limits, robots.txt. */
+/** Page results: failures, types, redirects, limits, robots.txt. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, it } from 'node:test';
@@ -136,7 +136,7 @@ for (const { name, skip, env } of deployments) {
         assert.match(page('/broken').error!, /header/);
       });
 
-      it('of a compressed body, 1 MiB as sent is read', async (t) => {
+      it('1 MiB of a compressed body, as sent, is read', async (t) => {
         const { app } = await openCrawler(t, { ...env(), CRAWL_IGNORE_ROBOTS: '1' });
         const noise = randomBytes(3 * mebibyte).toString('base64');
         const html = `<title>T</title>${anchors('/x')}<!-- ${noise}`;
@@ -356,7 +356,7 @@ for (const { name, skip, env } of deployments) {
     describe('robots.txt', () => {
       const rules = 'User-agent: *\nDisallow: /no\nAllow: /no/but-this';
 
-      it('is asked once a host, and obeyed; what it forbids is no page', async (t) => {
+      it('is asked once a host, and obeyed; a URL that it forbids is not a page', async (t) => {
         const { app } = await openCrawler(t, env());
         const { origin, requests } = await site(t, {
           '/robots.txt': text('text/plain', rules),
@@ -371,7 +371,7 @@ for (const { name, skip, env } of deployments) {
         assert.equal(requests.has('/no/1'), false);
       });
 
-      it('of one that is too long the line at the limit does not count: half a rule may forbid everything', async (t) => {
+      it('ignores the line at the limit of one that is too long: half a rule may forbid everything', async (t) => {
         const { app } = await openCrawler(t, env());
         const begin = 'User-agent: *\nDisallow: /no\n#';
         const end = '\nDisallow: /';

@@ -1,4 +1,4 @@
-/** What the crawler's tests share: sites to crawl, an environment whose time costs nothing. */
+/** Shared by the crawler's tests: sites to crawl, an environment whose time costs nothing. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

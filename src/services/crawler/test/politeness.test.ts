@@ -212,7 +212,7 @@ for (const { name, skip, open } of stores) {
       ]);
     });
 
-    test('of two redirects that wait to follow to one URL, one does; to a visited one none waits', async (t) => {
+    test('one of two redirects that wait for one URL follows it; none waits for a visited one', async (t) => {
       const target = { status: 302, location: '/target' };
       const { crawl, requests } = await virtual(t, open, {
         [`${a}/`]: { body: anchors('/one', '/two', '/back') },

@@ -164,7 +164,7 @@ for (const { name, skip, env } of deployments) {
       assert.equal(await status(lost.id), 'pending');
     });
 
-    it('what was not told before a stop is told after it', async (t) => {
+    it('webhooks not sent before a stop are sent after it', async (t) => {
       const full = { ...secret, DATA_DIR: temporaryFolder(), ...env() };
       const port = await freePort();
       const first = await openCrawler(t, full);

@@ -10,7 +10,7 @@ import {
 import { Readable } from 'node:stream';
 import { readBody } from './body.ts';
 
-/** What is read of a body, up to `limit` bytes. */
+/** Decompresses a body, up to `limit` bytes. */
 const decompress = async (encoding: string, body: Buffer, limit = 1_000_000) =>
   (await readBody(Readable.from([body]), encoding, limit)).toString();
 
@@ -63,7 +63,7 @@ test('with an encoding that is unknown a body is as it came; too many are refuse
   await assert.rejects(decompress(Array(6).fill('gzip').join(), packed), /too many encodings/);
 });
 
-test('of a bomb in a bomb no more is made than the limit', async () => {
+test('unpacks no more of a bomb in a bomb than the limit', async () => {
   const bomb = gzipSync(gzipSync(Buffer.alloc(200 * 1024 * 1024)));
   assert.ok(bomb.length < 1_000);
   assert.equal((await decompress('gzip, gzip', bomb, 1_000)).length, 1_000);

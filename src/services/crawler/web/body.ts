@@ -50,7 +50,10 @@ async function* firstBytes(source: AsyncIterable<Buffer>, limit: number): AsyncG
 
 type Decode = (source: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;
 
-/** What undoes the encodings, the last one first. With an unknown one the body is as it came. */
+/**
+ * The decoders that undo the encodings, the last one first. With an unknown one the body is as it
+ * came.
+ */
 function decodersOf(encoding: string): Decode[] {
   const names = encoding.split(',').map((name) => name.trim().toLowerCase());
   const applied = names.filter((name) => name !== '' && name !== 'identity');
@@ -62,7 +65,7 @@ function decodersOf(encoding: string): Decode[] {
 const { Z_SYNC_FLUSH, BROTLI_OPERATION_FLUSH, ZSTD_e_flush, ZSTD_d_windowLogMax } = constants;
 const zlib = { finishFlush: Z_SYNC_FLUSH };
 
-/** Of zstd, the largest window that a browser takes: 8 MiB. */
+/** The options of zstd, with the largest window that a browser takes: 8 MiB. */
 const zstd = { finishFlush: ZSTD_e_flush, params: { [ZSTD_d_windowLogMax]: 23 } };
 
 const decoders = new Map<string, Decode>([
@@ -129,7 +132,7 @@ async function skipText(input: Input): Promise<void> {
 
 type Decompressor = Transform & { readonly bytesWritten: number };
 
-/** Reads up to the end of what is compressed; what follows is left in the input. */
+/** Reads up to the end of the compressed data; the bytes after it are left in the input. */
 async function* decompressed(input: Input, decompressor: Decompressor): AsyncGenerator<Buffer> {
   const given: Buffer[] = [];
   let firstAt = 0;

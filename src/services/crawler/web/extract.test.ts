@@ -229,7 +229,7 @@ test('the links are those that the parser of htmlparser2 finds', async () => {
   );
 });
 
-test('what is kept of a page is bounded', async () => {
+test('the extract of a page is bounded', async () => {
   const many = Array.from({ length: limits.links + 5 }, (_, i) => `<a href="/${i}">`).join('');
   const { links, leftOut } = await extract(many);
   assert.deepEqual([links.length, leftOut], [limits.links, 5]);
@@ -299,7 +299,7 @@ test('a title takes no more than its length, however many pieces it is in', asyn
   const pieces = 10_000;
   const replace = t.mock.method(String.prototype, 'replace');
   assert.equal(await titleOf(`<title>${piece.repeat(pieces)}`), '& '.repeat(256).trim());
-  // Of its first pieces, and once of the whole: what is full is not looked at again.
+  // Its first pieces are read, and once the whole: a full title is not read again.
   assert.ok(replace.mock.callCount() < 3 * limits.title, `${replace.mock.callCount()} times`);
 });
 

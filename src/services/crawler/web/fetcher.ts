@@ -133,7 +133,7 @@ function headOf({ status, headers }: ResponseHead): Head {
   };
 }
 
-/** What is wrong, as the client sees it. A private address is not named. */
+/** Describes an error to the client. A private address is not named. */
 function describe(error: Error): FetchError {
   if (error instanceof FetchError) return error;
   if (error instanceof PrivateAddressError) return new FetchError(error.message, 'private');

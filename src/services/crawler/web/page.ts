@@ -1,9 +1,9 @@
-/** What is kept of a page, and how it is made from the page's text. */
+/** The extract that is kept of a page, and how it is made from the page's text. */
 import type { TimeSlice } from '#kit/base/time-slice.ts';
 import { maxUrlLength } from '#kit/web/target-url.ts';
 import { resolveLink } from './url.ts';
 
-/** What is kept of one page at most. */
+/** The most that is kept of one page. */
 export const limits = {
   /** Characters (UTF-16 units). */
   title: 512,
@@ -36,7 +36,7 @@ interface LinkContext {
   readonly base: string | undefined;
   /** Address of the page. */
   readonly url: string;
-  /** Of the page, in which queries are written. */
+  /** The encoding of the page, in which queries are written. */
   readonly encoding: string;
 }
 

@@ -66,7 +66,7 @@ test('a $ counts in the length of a rule', async () => {
   assert.equal(await allows('User-agent: *\nAllow: /a*\nDisallow: /ab$', '/ab'), false);
 });
 
-test('of random rules as much is allowed as by robots-parser', async () => {
+test('random rules allow exactly what robots-parser allows', async () => {
   const pattern = fc
     .array(fc.constantFrom('/', 'a', 'b', '*', '$', '~', 'é', '%C3', '?'), { maxLength: 6 })
     .map((parts) => `/${parts.join('')}`);
@@ -95,7 +95,7 @@ test('of random rules as much is allowed as by robots-parser', async () => {
   );
 });
 
-test('of many wildcards only so many are tried; what goes beyond them forbids more, never less', async (t) => {
+test('tries a limited number of wildcards; rules beyond it forbid more, never less', async (t) => {
   const wild = Array.from({ length: maxWildcards }, (_, i) => `Disallow: /*${i}x\n`).join('');
   const text = `User-agent: *\n${wild}Disallow: /secret/*/x\nAllow: /secret/*/open\nAllow: /secret/plain`;
   const robots = await parseRobots(text, 'hawker');

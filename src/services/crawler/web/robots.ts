@@ -1,4 +1,4 @@
-/** robots.txt as RFC 9309 has it, in bounded time whatever it holds. */
+/** robots.txt as defined by RFC 9309, in bounded time whatever it holds. */
 import { TimeSlice } from '#kit/base/time-slice.ts';
 import { normalizeEscapes } from './url.ts';
 
@@ -124,7 +124,7 @@ function escapePath(pattern: string): string {
  */
 const escapeSpecial = (text: string) => text.replaceAll('*', '%2A').replaceAll('$', '%24');
 
-/** The longest pattern that matches decides; of two equally long ones, the one that allows. */
+/** The longest pattern that matches decides; if two are equally long, the one that allows. */
 async function allows(rules: readonly Rule[], { pathname, search }: URL): Promise<boolean> {
   const path = escapeSpecial(normalizeEscapes(pathname + search));
   if (path === '/robots.txt') return true;

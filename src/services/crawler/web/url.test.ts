@@ -38,7 +38,7 @@ test('normal form: case, default port, dot segments, empty path, escapes, fragme
   }
 });
 
-test('other schemes are off-scheme, and some text is no URL', () => {
+test('other schemes are off-scheme, and some text is not a URL', () => {
   for (const reference of ['mailto:a@b', 'javascript:void(0)', 'data:,x', 'ftp://h/', 'tel:1']) {
     assert.equal(resolveLink(reference, base)?.scheme, 'off-scheme', reference);
   }

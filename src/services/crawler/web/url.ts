@@ -12,7 +12,7 @@ export interface Link {
 /**
  * The normal form of a reference, or undefined when it is not a URL at all. For `http` and `https`:
  * the WHATWG form (case of scheme and host, default port, dot segments, empty path) without
- * fragment and credentials, with percent-encoding as RFC 3986, section 6.2.2 has it. The query
+ * fragment and credentials, with percent-encoding as in RFC 3986, section 6.2.2. The query
  * stays as it is, since its order may matter, but an empty one is none.
  *
  * @param base what it is relative to
@@ -37,7 +37,10 @@ export function resolveLink(
   return { scheme: 'web', url: normalizeEscapes(href.slice(0, isQueryEmpty ? end - 1 : end)) };
 }
 
-/** What browsers encode in a query, beside what is not ASCII (URL, "special-query percent-encode set"). */
+/**
+ * Characters that browsers encode in a query, beside those outside ASCII (URL, "special-query
+ * percent-encode set").
+ */
 const encodedInQuery = ` "#'<>`;
 
 /**
@@ -53,7 +56,7 @@ export function parseLink(
   if (url === null || encoding.startsWith('utf-') || !/^https?:$/.test(url.protocol)) return url;
   const cleaned = reference.replace(/[\t\n\r]+/g, '').replace(/[\0- ]+$/, '');
   const [, before, query, after] = /^([^?#]*\?)([^#]*)([^]*)$/.exec(cleaned) ?? [];
-  // What is ASCII the parser encodes by itself.
+  // The parser itself encodes ASCII.
   if (query === undefined || !/[^\0-\x7f]/.test(query)) return url;
   const encoded = percentEncodeAfterEncoding(encoding, query, encodedInQuery);
   return URL.parse(before + encoded + after, base);

@@ -78,7 +78,7 @@ for (const { name, skip, open: openStore } of stores) {
       assert.equal(await tell({ kind: 'delivered' }), 1);
     });
 
-    test('what is delivered, or refused for good, is not sent again', async (t) => {
+    test('a webhook that is delivered, or refused for good, is not sent again', async (t) => {
       for (const [delivery, expected] of [
         [{ kind: 'delivered' }, 'delivered'],
         [{ kind: 'refused', reason: 'private address' }, 'failed'],

@@ -1,9 +1,9 @@
-/** Sends one webhook, signed as https://www.standardwebhooks.com has it. */
+/** Sends one webhook, signed as https://www.standardwebhooks.com defines. */
 import { Agent } from 'undici';
 import { guardedConnector, PrivateAddressError, type Resolve } from '#kit/web/addresses.ts';
 import { webhookHeaders } from '#kit/web/webhook-signature.ts';
 
-/** What came of an attempt. */
+/** The outcome of an attempt. */
 export type Delivery =
   | { readonly kind: 'delivered' }
   /** Another attempt may have another end, not before `retryAfter` if the receiver says so. */
@@ -67,7 +67,7 @@ export function openSender(options: SenderOptions): Sender {
   };
 }
 
-/** Redirects are not followed: the receiver that was named is the one that is told. */
+/** Redirects are not followed: only the receiver that was named gets the event. */
 function judge(status: number, retryAfter: string | undefined): Delivery {
   if (status >= 200 && status < 300) return { kind: 'delivered' };
   const reason = `status ${status}`;

@@ -1,4 +1,4 @@
-/** Points on the globe: the distance between two, and the cells in which drivers are looked for. */
+/** Points on the globe: the distance between two, and the cells in which drivers are searched. */
 import { gridDisk, latLngToCell } from 'h3-js';
 
 /** Degrees. */

@@ -89,7 +89,7 @@ const isUnasked = (order: BatchOrder, driver: IdleDriver) =>
 
 /**
  * Adds the orders that are left over, those that were refused least often first, each for the driver
- * who is left and refused it longest ago.
+ * who is left and has refused it longest ago.
  */
 function withThoseAskedAgain(
   matches: Match[],

@@ -99,7 +99,7 @@ async function greedyPerDriver(
 /**
  * Variant B: the pairs by score, descending; each one whose driver and order are both still free.
  * The next pair is the best among each free order's next free candidate, so the pairs of all
- * orders need not be sorted together.
+ * orders do not have to be sorted together.
  */
 async function greedyByPair(ranked: readonly RankedOrder[], slice: TimeSlice): Promise<Choice[]> {
   const choices: Choice[] = ranked.map(() => undefined);

@@ -36,7 +36,7 @@ export const etaTerm = (km: number, speedKmh: number) =>
 /** @param active orders in the driver's hands */
 export const loadTerm = (active: number, maxOrders: number) => clamp(1 - active / maxOrders);
 
-/** As the specification has it: the term is at most 0.1, and is weighted by 0.10 once more. */
+/** As in the specification: the term is at most 0.1, and is weighted by 0.10 once more. */
 export const waitTerm = (submittedAt: number, now: number) =>
   clamp((now - submittedAt) / minuteMs / 30) * 0.1;
 

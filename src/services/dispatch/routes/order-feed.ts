@@ -7,7 +7,7 @@ import type { Driver } from '../store/drivers.ts';
 import { followed } from '../store/store.ts';
 import { trackedView } from './views.ts';
 
-/** A stream tells where the driver is no more often, milliseconds. */
+/** The least time between two positions of the driver on a stream, milliseconds. */
 const positionEveryMs = 1_000;
 
 /** The streams of orders of one replica. */

@@ -3,7 +3,7 @@ import { invalid } from '#kit/web/problem.ts';
 
 export const toCursor = (last: string) => Buffer.from(last).toString('base64url');
 
-/** @throws Refusal VALIDATION_FAILED for what is no cursor */
+/** @throws Refusal VALIDATION_FAILED when it is not a cursor */
 export function fromCursor(cursor: string): string {
   const last = Buffer.from(cursor, 'base64url').toString();
   if (toCursor(last) !== cursor) throw invalid('cursor', 'must be a next_cursor');

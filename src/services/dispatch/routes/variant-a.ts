@@ -76,7 +76,7 @@ function manualRoutes(app: App, { dispatch, clock }: RouteContext): void {
 async function* manualOrders(dispatch: Dispatch) {
   for (const orderId of await dispatch.store.orders.listManual()) {
     const order = await dispatch.store.orders.find(orderId);
-    // Others were assigned by hand meanwhile.
+    // Others were assigned by hand in the meantime.
     if (order?.state === 'manual_assignment') yield [await showOrder(dispatch, order)];
   }
 }

@@ -29,7 +29,7 @@ describe('the batch after one that was claimed', () => {
   const dueAt = (newOrders: number, pooledAt: number | null, unmatchedAt: number | null) =>
     afterClaim({ batchId: 'b', newOrders, dueAt: now }, { pooledAt, unmatchedAt }, now).dueAt;
 
-  it('is not due while nothing waits, and counts its orders anew', () => {
+  it('is not due while nothing waits, and counts its orders from 0 again', () => {
     const next = afterClaim(
       { batchId: 'b', newOrders: 3, dueAt: now },
       { pooledAt: null, unmatchedAt: null },

@@ -31,7 +31,7 @@ export function withNewOrder(next: NextBatch, proposedId: string, now: number) {
   return { batchId, newOrders, dueAt: earlier(next.dueAt, endOfWindow) };
 }
 
-/** An order that the batch was to hold has been cancelled: it counts no more. */
+/** An order that the batch was to hold has been cancelled: it no longer counts. */
 export function withoutOrder(next: NextBatch): NextBatch {
   return { ...next, newOrders: next.newOrders - 1 };
 }

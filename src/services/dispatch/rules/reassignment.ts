@@ -1,6 +1,6 @@
 /**
- * What happens to an order that its driver rejects or does not answer. The embedded store calls
- * this inside its units of work; on Redis `next_driver_for` in lib.lua says the same, and the
+ * Decides about an order that its driver rejects or does not answer. The embedded store calls this
+ * inside its units of work; on Redis `next_driver_for` in lib.lua does the same, and the
  * contract of the stores holds both together.
  */
 import type { OrderState, RuleSet } from './rules.ts';

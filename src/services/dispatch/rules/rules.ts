@@ -1,4 +1,4 @@
-/** What the two variants of the specification fix, as plain data: see variant-a.ts, variant-b.ts. */
+/** The rules of the specification's two variants, as plain data: see variant-a.ts, variant-b.ts. */
 
 export const orderStates = [
   'pooled', // waits for its batch
@@ -40,7 +40,7 @@ export function statesIn(group: OrderGroup): readonly OrderState[] {
   return orderStates.filter((state) => !overStates.some((over) => over === state));
 }
 
-/** What clients see of a state: `queued` or `pending` stands for the three of the pool. */
+/** The status that clients see: `queued` or `pending` stands for the three states of the pool. */
 export function statusOf({ waitingStatus }: RuleSet, state: OrderState): string {
   return poolStates.some((other) => other === state) ? waitingStatus : state;
 }
@@ -54,7 +54,7 @@ export const statusGroups = ({ waitingStatus }: RuleSet): ReadonlyMap<string, Or
       .map((state) => [state, state] as const),
   ]);
 
-/** Who causes a move: dispatch itself, an answer to an offer, or the driver's own report. */
+/** The cause of a move: dispatch itself, an answer to an offer, or the driver's own report. */
 type MoveCause = 'dispatch' | 'accept' | 'reject' | 'driver';
 
 /** One line of a driver's state table. */
@@ -62,7 +62,7 @@ export interface Move {
   readonly from: string;
   readonly to: string;
   readonly by: MoveCause;
-  /** What the order in the driver's hands becomes. */
+  /** The new state of the order in the driver's hands. */
   readonly order?: OrderState;
 }
 
@@ -92,9 +92,9 @@ export interface RuleSet {
   readonly delaysMs: readonly number[];
   /** Where an order goes when no delay is left. */
   readonly afterLast: 'manual_assignment' | 'pool';
-  /** What an order becomes that is not delivered in time. */
+  /** The new state of an order that is not delivered in time. */
   readonly atEnd: 'manual_assignment' | 'expired';
-  /** What clients read while an order waits to be matched. */
+  /** The status that clients read while an order waits to be matched. */
   readonly waitingStatus: string;
   readonly enveloped: boolean;
 }

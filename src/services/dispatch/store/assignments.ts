@@ -12,7 +12,7 @@ export const Assignment = Type.Object({
   score: NumberOrNull,
   offeredAt: Type.Number(),
   expiresAt: Type.Number(),
-  /** Once the driver has not taken it: what became of the order, and after which delay. */
+  /** Set when the driver has not taken it: the new state of the order, and the delay before it. */
   delayMs: NumberOrNull,
   orderBecame: Type.Unsafe<OrderState | null>(TextOrNull),
 });

@@ -1,4 +1,4 @@
-/** What dispatch asks of its store about batches that were matched: what they were matched from. */
+/** The store of matched batches: the data from which they were matched. */
 import { Type, type Static } from 'typebox';
 import { storedJson } from '#kit/web/schema.ts';
 
@@ -55,7 +55,7 @@ export const KeptBatch = Type.Object({
 export type KeptBatch = Readonly<Static<typeof KeptBatch>>;
 export const parseBatch = storedJson('a batch', KeptBatch);
 
-/** What lists show of a batch. */
+/** The part of a batch that lists show. */
 const BatchSummary = Type.Object({
   batchId: Type.String(),
   at: Type.Number(),

@@ -1,4 +1,4 @@
-/** What dispatch asks of its store about drivers. */
+/** The store of drivers. */
 import { Type, type Static } from 'typebox';
 import type { LatLng } from '../matching/lat-lng.ts';
 import type { OrderState } from '../rules/rules.ts';
@@ -17,7 +17,7 @@ interface DriverMove {
   readonly driverId: string;
   readonly from: readonly string[];
   readonly to: string;
-  /** What the order in the driver's hands becomes. */
+  /** The new state of the order in the driver's hands. */
   readonly order: OrderState | undefined;
 }
 

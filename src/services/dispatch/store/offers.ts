@@ -1,4 +1,4 @@
-/** What dispatch asks of its store about offers, and about the timers of offered orders. */
+/** The store of offers, and of the timers of offered orders. */
 import { Type, type Static } from 'typebox';
 import type { Match } from '../matching/matching.ts';
 import type { ScoreTable } from '../matching/ranking.ts';

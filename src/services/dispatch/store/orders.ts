@@ -1,4 +1,4 @@
-/** What dispatch asks of its store about orders, until they are offered. */
+/** The store of orders, until they are offered. */
 import { Type, type Static } from 'typebox';
 import { storedJson } from '#kit/web/schema.ts';
 import type { BatchOrder } from '../matching/ranking.ts';
@@ -8,7 +8,7 @@ import { Assignment } from './assignments.ts';
 import { Driver } from './drivers.ts';
 import { NumberOrNull, TextOrNull, type Page } from './record.ts';
 
-/** What the first submission of an order was answered with. */
+/** The answer to the first submission of an order. */
 export const Submitted = Type.Object({
   dispatchId: TextOrNull,
   batchId: Type.String(),
@@ -108,7 +108,7 @@ export const ListedOrder = Type.Object({
 });
 export type ListedOrder = Readonly<Static<typeof ListedOrder>>;
 
-/** An order as those see it who wait for it: with the driver who has it in hand. */
+/** An order as its followers see it: with the driver who has it in hand. */
 export const TrackedOrder = Type.Object({
   ...ListedOrder.properties,
   driver: Type.Optional(Driver),

@@ -1,4 +1,4 @@
-/** What records of all kinds share. */
+/** Shared by records of all kinds. */
 import { Type } from 'typebox';
 
 /** Members of records that may be missing: null here, absent in a hash of Redis. */

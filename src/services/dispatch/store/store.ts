@@ -1,5 +1,5 @@
 /**
- * What dispatch asks of its store. Each method is one indivisible, durable step; `now` is the
+ * The store of dispatch. Each method is one indivisible, durable step; `now` is the
  * caller's clock, milliseconds since the epoch. An order is offered to one driver at a time, a
  * driver holds one order at a time, and every timer is an instant that is compared with `now`.
  */
@@ -18,7 +18,7 @@ export interface HubStore {
   remove(hubId: string): Promise<boolean>;
 }
 
-/** What streams follow, by name. */
+/** The subjects of streams, by name. */
 export const followed = {
   /** The open offers of a driver. */
   driver: (driverId: string) => `driver:${driverId}`,

@@ -33,7 +33,7 @@ async function offersOf(replica: Replica, driver: string): Promise<Offer[]> {
   return dataOf(await get(replica, `/dispatch/driver/${driver}/assignments`)).assignments;
 }
 
-/** Whom each of the drivers is offered, by order; null without an offer. */
+/** The order that each of the drivers is offered; null without an offer. */
 async function holders(replica: Replica, drivers: readonly string[]) {
   const held = drivers.map(async (driver) => {
     const [offer] = await offersOf(replica, driver);

@@ -167,7 +167,7 @@ for (const { name, skip, open } of stores.filter(({ name }) => !name.includes('C
       assert.equal(again.data.drivers.length, 1);
     });
 
-    it('the board of many is one event, and others have their turn meanwhile', async (t) => {
+    it('the board of many is one event, and others have their turn while it is made', async (t) => {
       const [a] = await openReplicas(t, variantA, open);
       const note = 'x'.repeat(500);
       await Promise.all(

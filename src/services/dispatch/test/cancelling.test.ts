@@ -11,7 +11,7 @@ const hubs = async () => here;
 const cancel = (replica: Replica, order_id: string, more: object = {}) =>
   post(replica, '/dispatch/order/cancel', { order_id, ...more });
 
-/** What the variant answers, out of its envelope. */
+/** The answer of the variant, out of its envelope. */
 const payload = ({ rules }: Replica, body: { data: object }) =>
   rules.enveloped ? body.data : body;
 
@@ -24,7 +24,7 @@ async function answerTo(replica: Replica, step: 'accept' | 'reject', offer: obje
   return post(replica, `/dispatch/driver/${step}`, { driver_id: 'd1', ...offer });
 }
 
-/** What names the offer in an answer. */
+/** The member that names the offer in an answer. */
 const named = ({ assignment_id, dispatch_id }: { assignment_id?: string; dispatch_id?: string }) =>
   assignment_id === undefined ? { dispatch_id } : { assignment_id };
 
@@ -62,7 +62,7 @@ for (const { name, skip, open } of stores.filter(({ name }) => !name.includes('C
         assert.deepEqual([status, order_id], [rules.idle, null]);
       });
 
-      it('frees a driver who is under way, whose next move is none', async (t) => {
+      it('frees a driver who is under way, and their next move is refused', async (t) => {
         const [a, b] = await openReplicas(t, rules, open, { hubs });
         const offer = await offerTo(a, 'd1', 'o1');
         assert.equal((await answerTo(b, 'accept', named(offer))).status, 200);

@@ -1,4 +1,4 @@
-/** The real processes, killed under load: what they acknowledged is there afterwards. */
+/** The real processes, killed under load: everything that they acknowledged is there afterwards. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Environment } from '#kit/host/env.ts';

@@ -20,7 +20,7 @@ import type { DispatchStore } from '../store/store.ts';
 const second = 1_000;
 const acceptTimeoutMs = 30 * second;
 
-/** What a variant's specification says of rejections and of the way of an accepted order. */
+/** The specification of a variant about rejections and the way of an accepted order. */
 const expected = {
   'dispatch-a': {
     delays: [2, 4, 8, 16, 30],
@@ -49,9 +49,9 @@ export class Day {
   readonly #replicas: Dispatch[];
   readonly #chance: () => number;
   readonly #parcels = new Map<string, Parcel>();
-  /** What drivers will do, by the second in which they do it. */
+  /** The steps that drivers will take, by the second. */
   readonly #plans: Plans = new Map();
-  /** What shops will cancel. */
+  /** The orders that shops will cancel, by the second. */
   readonly #cancels: Plans = new Map();
   /** Offers since they were last looked at. */
   readonly #proposed: Proposal[] = [];
@@ -112,7 +112,7 @@ export class Day {
     this.#parcels.set(orderId, { ...parcel, ...own });
     this.open++;
     if (this.#chance() < 0.08) {
-      // Of all stages of its life.
+      // In any stage of its life.
       const wait = 1 + Math.floor(this.#chance() ** 2 * 60);
       this.#plan(wait, () => this.#cancel(orderId), this.#cancels);
     }
@@ -214,7 +214,7 @@ export class Day {
     this.#countRejection(orderId, driverId);
   }
 
-  /** What the specification says of the n-th rejection; the delay, if there is one. */
+  /** Counts the n-th rejection by the specification, and returns the delay, if there is one. */
   #countRejection(orderId: string, driverId: string): number | undefined {
     const parcel = this.#parcels.get(orderId)!;
     const delay = expected[this.#rules.name].delays[parcel.attempts];

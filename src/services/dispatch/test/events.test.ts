@@ -98,7 +98,7 @@ it('a client that leaves is forgotten; one that does not read is dropped', async
   gone.response.destroy();
   const deaf = await stream(t, a, 'd1');
   deaf.response.pause();
-  // What the kernel takes for a client that does not read has an end somewhere.
+  // The kernel buffers only so much for a client that does not read.
   while (a.streams.count > 0) {
     for (let i = 0; i < 5_000; i++) a.streams.keepAlive();
     await new Promise((resolve) => setImmediate(resolve));

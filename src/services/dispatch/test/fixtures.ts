@@ -1,4 +1,4 @@
-/** What the tests of dispatch share: two handles on one state, orders, drivers, a whole replica. */
+/** Shared by the tests of dispatch: two handles on one state, orders, drivers, a whole replica. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';

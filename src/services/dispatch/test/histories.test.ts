@@ -32,7 +32,7 @@ const configurations = fc.record({
   /** By how much the clock of the second replica is ahead. */
   skewMs: fc.constantFrom(0, 1_000),
   optimal: fc.boolean(),
-  /** What drivers do in the end, before they take whatever comes. */
+  /** How drivers behave in the end, before they accept everything. */
   stubborn: fc.constantFrom('not at all', 'they refuse', 'they are silent'),
 });
 type Configuration = typeof configurations extends fc.Arbitrary<infer T> ? T : never;
@@ -62,7 +62,7 @@ class History {
   readonly #replicas: Dispatch[];
   readonly #orders: string[];
   readonly #drivers: string[];
-  /** Who refused or missed an order, longest ago first. */
+  /** The drivers who refused or missed an order, longest ago first. */
   readonly #refusers = new Map<string, string[]>();
   #now: number;
 

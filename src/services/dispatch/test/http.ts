@@ -1,4 +1,4 @@
-/** What the HTTP tests share: a replica without loops, whose clock and ticks the test turns. */
+/** Shared by the HTTP tests: a replica without loops, whose clock and ticks the test turns. */
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { pino } from 'pino';

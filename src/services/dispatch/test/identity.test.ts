@@ -1,4 +1,4 @@
-/** Who may drive, with tokens. */
+/** Permissions of drivers with tokens. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { missing, openService, servers, unique } from '#kit/testing/testing.ts';

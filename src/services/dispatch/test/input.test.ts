@@ -1,4 +1,4 @@
-/** What clients may send: every field, missing, of a wrong type, too long, out of range. */
+/** Wrong input of clients: every field, missing, of a wrong type, too long, out of range. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { here, stores } from './fixtures.ts';
@@ -12,7 +12,7 @@ const badLats = [undefined, null, '12.9', '', -90.001, 90.001, 1e308, true, []];
 const badLngs = [undefined, null, '12.9', '', -180.001, 180.001, 1e308, true, []];
 const order = { order_id: 'o', pickup_lat: 12, pickup_lng: 77, priority: 5 };
 const badNotes = [7, 'x'.repeat(501), 'a\0b', {}];
-/** What both variants take with an order; undefined leaves half of a place. */
+/** The members that both variants take with an order; undefined leaves half of a place. */
 const goal = { dropoff_lat: 12.5, dropoff_lng: 77.5, note: 'x'.repeat(500) };
 const badGoals = { dropoff_lat: badLats, dropoff_lng: badLngs, note: badNotes };
 const answer = { driver_id: 'd', assignment_id: 'a' };

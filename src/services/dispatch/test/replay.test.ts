@@ -208,7 +208,7 @@ for (const { name, skip, open } of stores.filter(({ name }) => !name.includes('C
       assert.equal(await kept(2, ['b'], 10_000), 1);
       assert.equal(await kept(2, ['c'], 20_000), 2);
       assert.equal(await kept(2, ['d'], 30_000), 2);
-      // A batch whose orders were all cancelled is none.
+      // A batch whose orders were all cancelled does not count as one.
       await store.orders.submit(newOrder('e'), 40_000);
       for (const orderId of ['a', 'b', 'c', 'd', 'e']) {
         await store.orders.cancel({ orderId, reason: null }, 40_000);

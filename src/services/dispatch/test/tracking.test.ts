@@ -1,4 +1,4 @@
-/** What those see who wait for an order: its stream, over real sockets, on two replicas. */
+/** The stream for followers of an order, over real sockets, on two replicas. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { variantA } from '../rules/variant-a.ts';
@@ -108,7 +108,7 @@ for (const { name, skip, open } of stores.filter(({ name }) => !name.includes('C
       await a.pass(999);
       await locate(a, 'd1', { ...north(2), speed_kmh: 22 });
       await b.look();
-      // A change of the status is told at once, with the position that was told.
+      // A change of the status is sent at once, with the position that was sent last.
       await move(a, 'arrived');
       assert.deepEqual(await next(), ['arrived', far, 9]);
       await a.pass(1);

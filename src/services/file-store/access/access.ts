@@ -1,4 +1,4 @@
-/** Who the caller is, and whether the caller may do what they ask for. */
+/** Finds out who the caller is, and whether they may do what they ask for. */
 import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
 import { invalid, type RefusalFactory } from '#kit/web/problem.ts';

@@ -15,7 +15,7 @@ const item = (owner_id: string, shared_with: Record<string, Permission> = {}) =>
   shared_with,
 });
 
-test('what a user may do, by what they are to the item', () => {
+test('the permissions of a user, by their role for the item', () => {
   const table: Record<Role, Operation[]> = {
     owner: [
       'metadata',
@@ -40,7 +40,7 @@ test('what a user may do, by what they are to the item', () => {
   }
 });
 
-test('what a user is to an item', () => {
+test('the role of a user for an item', () => {
   const cases: [Role, string, Parameters<typeof roleOf>[1], ReturnType<typeof item>[]][] = [
     ['owner', 'ann', item('ann'), []],
     ['owner', 'ann', item('ann', { ann: 'read' }), []],
@@ -51,11 +51,11 @@ test('what a user is to an item', () => {
     ['read', 'bob', item('ann'), [item('ann', { bob: 'read' })]],
     ['write', 'bob', item('ann', { bob: 'read' }), [item('ann'), item('ann', { bob: 'write' })]],
     ['write', 'bob', item('ann', { bob: 'write' }), [item('ann', { bob: 'read' })]],
-    // Who owns a folder may write what is in it, and no more.
+    // The owner of a folder may write what is in it, but may do no more than that.
     ['write', 'ann', item('bob'), [item('ann')]],
     ['write', 'ann', item('bob'), [item('bob'), item('ann')]],
     ['none', 'eve', item('bob'), [item('bob'), item('ann')]],
-    // Names of members that every object has are no users.
+    // Names of members that every object has do not count as users.
     ['none', 'constructor', item('ann'), [item('ann')]],
     ['none', '__proto__', item('ann'), [item('ann')]],
   ];

@@ -1,4 +1,4 @@
-/** Who may do what. Nothing here reads a store. */
+/** Decides who may do what. Nothing here reads a store. */
 
 export const permissions = ['read', 'write'] as const;
 export type Permission = (typeof permissions)[number];
@@ -33,8 +33,8 @@ export const operations = Object.keys(neededRole) as Operation[];
  * The role of a user for a file or folder.
  *
  * @param item the file or folder itself
- * @param above the folders around it: shares of theirs hold for what is in them, and who owns one
- *   may write in it, but deleting and sharing stay with the item's own owner
+ * @param above the folders around it: their shares hold for what is in them, and the owner of one may
+ *   write in it, but deleting and sharing stay with the item's own owner
  */
 export function roleOf(user: string, item: Shareable, above: readonly Shareable[]): Role {
   if (item.owner_id === user) return 'owner';

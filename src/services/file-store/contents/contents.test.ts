@@ -111,7 +111,7 @@ test('on disk, what uploads of a former process left is removed at start', async
   assert.deepEqual(readdirSync(temporaryFolderOf(folder)), []);
 });
 
-test('on disk, the list shows what is no content, too, but no temporary files', async () => {
+test('on disk, the list also shows files that are not contents, but not temporary files', async () => {
   const folder = temporaryFolder();
   const opened = { contents: await openDiskContents(folder), folder: diskTemporaryFolder(folder) };
   const content = await stored(opened, Buffer.from('x'));
@@ -175,9 +175,9 @@ test('a shared folder keeps files that are just being made', async () => {
   assert.deepEqual(readdirSync(folder), ['new']);
 });
 
-test('a file that vanishes from a shared folder meanwhile does not keep a replica from starting', async () => {
+test('a file that vanishes from a shared folder during a start does not stop the replica from starting', async () => {
   const folder = temporaryFolder();
-  // It is listed, and nothing is there when it is looked at.
+  // The folder lists it, but it is gone by the time it is examined.
   symlinkSync(join(folder, 'gone'), join(folder, 'listed'));
   await prepareTemporaryFolder(shared(folder));
   assert.deepEqual(readdirSync(folder), []);

@@ -86,7 +86,7 @@ export function diskContents(folder: string): ContentStore {
   };
 }
 
-/** What must be free, bytes: as many as the embedded stores ask for. */
+/** The space that must be free, bytes: as much as the embedded stores ask for. */
 const minFreeBytes = 256 * 1024;
 
 /** @throws Refusal STORE_FULL, STORE_UNAVAILABLE when an upload would be refused */

@@ -24,7 +24,7 @@ export async function* readContents(
     const stream = await store.open({ id, hash, size });
     if (stream === undefined) {
       if (refs === 0) continue; // never arrived, or is deleted already
-      throw new StartupError(`the content ${hash} is not there: was it deleted meanwhile?`);
+      throw new StartupError(`the content ${hash} is not there: was it deleted during the copy?`);
     }
     const named = { id, hash, size };
     if (size === 0) {

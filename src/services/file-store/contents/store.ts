@@ -39,7 +39,7 @@ export interface ContentStore extends Store {
    */
   put(content: Content, body: ReceivedBody): Promise<void>;
   /**
-   * The bytes, or those of `range`; undefined when there are none. The stream must be read to its
+   * The bytes, or those of `range`; undefined when it is missing. The stream must be read to its
    * end or destroyed. It ends with an error when bytes are lacking.
    *
    * @throws Error when they are more or fewer than `content.size`
@@ -53,7 +53,10 @@ export interface ContentStore extends Store {
    * @param stop ends the attempts
    */
   remove(key: ContentKey, stop?: AbortSignal): Promise<void>;
-  /** Everything in the store, in no order; what comes or goes meanwhile may be left out. */
+  /**
+   * Lists everything in the store, unordered; objects added or removed during the listing may be
+   * left out.
+   */
   list(): AsyncIterable<StoredObject>;
   /** Breaks off what is under way; may be called twice. */
   close(): Promise<void>;

@@ -1,7 +1,7 @@
 /** Whether a content is text. */
 import { isUtf8 } from 'node:buffer';
 
-/** How much of a content is looked at, bytes: the rest is taken to be alike. */
+/** How many bytes of a content are examined: the rest is assumed to be alike. */
 export const examinedBytes = 1024 * 1024;
 
 /**

@@ -1,4 +1,4 @@
-/** Downloads by a link: who has the token needs to be nobody. */
+/** Downloads by a link: whoever has the token does not have to be a user. */
 import { createHash } from 'node:crypto';
 import { create as disposition } from 'content-disposition';
 import type { Readable } from 'node:stream';
@@ -27,7 +27,7 @@ interface Stores {
 
 export interface Follower {
   readonly token: string;
-  /** Whose ranges make one download. */
+  /** The client; its ranges make one download. */
   readonly address: string;
   readonly userAgent: string;
   /** Whether the browser asks before anybody has followed the link. */
@@ -36,11 +36,11 @@ export interface Follower {
 
 /**
  * The answer to a download by a link: the latest version of its file. A link that serves no more says
- * so before anything is said of the file.
+ * so before the answer tells anything about the file.
  *
- * What counts is an answer with bytes, once it is sure that they can be sent: the whole (200) always,
- * a part (206) unless the same client has begun a download within ten minutes that counted. An answer
- * without bytes (304, 416) counts nothing.
+ * An answer with bytes counts, once it is sure that they can be sent: the whole (200) always, a
+ * part (206) unless the same client has begun a download within ten minutes that counted. An answer
+ * without bytes (304, 416) does not count.
  *
  * @throws Refusal LINK_NOT_FOUND, LINK_EXPIRED, LINK_USED_UP, LINK_REVOKED, PREFETCH_REFUSED,
  *   PRECONDITION_FAILED, RANGE_NOT_SATISFIABLE, STORE_UNAVAILABLE; Error when the bytes are lost
@@ -62,7 +62,7 @@ export async function followLink(
   }
   const plan = planLinked(link, file, conditions);
   if (plan.status === 304) return { plan, bytes: undefined };
-  // Opened first: what cannot be opened does not count.
+  // Opened first: a content that cannot be opened does not count.
   const bytes = plan.range && (await openVersion(stores, file.id, file, plan.range));
   try {
     await countDownload(stores.files, link, client, plan, now);
@@ -73,7 +73,7 @@ export async function followLink(
   return { plan, bytes };
 }
 
-/** What HEAD answers: as a download of the whole would be answered, and nothing counts. */
+/** Answers HEAD as a download of the whole would be answered, and counts nothing. */
 export async function describeLink(
   stores: Stores,
   follower: Follower,
@@ -85,7 +85,10 @@ export async function describeLink(
   return planLinked(link, file, { ...preconditions, ifRange: undefined, range: undefined });
 }
 
-/** A hash that tells nobody the address: only who has the token could try addresses. */
+/**
+ * Hashes the client so that nobody learns the address: only a holder of the token could try
+ * addresses.
+ */
 function clientOf({ token, address, userAgent }: Follower): string {
   return createHash('sha256').update(`${token}\n${address}\n${userAgent}`).digest('base64url');
 }

@@ -48,7 +48,7 @@ export async function createLink(
   return { link, token };
 }
 
-/** What a token is kept as. It has 128 random bits, so nobody finds it by trying. */
+/** The stored form of a token. It has 128 random bits, so nobody finds it by trying. */
 export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

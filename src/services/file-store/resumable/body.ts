@@ -5,7 +5,10 @@ import { Pieces } from '#kit/web/collect-body.ts';
 import { Refusal } from '#kit/web/problem.ts';
 import { transientChunks } from '../contents/chunks.ts';
 
-/** What a client sends. When it goes away, this ends as if it were whole, so that nothing is lost. */
+/**
+ * The bytes that a client sends. If it goes away, this ends as if complete, so that nothing is
+ * lost.
+ */
 export class SentBody {
   readonly #stream: Readable;
   #isBroken = false;
@@ -45,7 +48,7 @@ export class SentBody {
 /** A stream of bytes, some of it at a time. */
 export class BodyParts {
   readonly #chunks: AsyncGenerator<Buffer>;
-  /** Of the last chunk, what did not fit. */
+  /** The part of the last chunk that did not fit. */
   #rest: Buffer | undefined;
   #isOver = false;
 
@@ -59,7 +62,7 @@ export class BodyParts {
     return this.#isOver;
   }
 
-  /** Up to so many bytes. @throws what the stream fails with */
+  /** Reads up to this many bytes. @throws the error of the stream */
   async *next(maxBytes: number): AsyncGenerator<Buffer> {
     let left = maxBytes;
     while (left > 0) {

@@ -12,7 +12,9 @@ export class Checksum {
   readonly #expected: Buffer;
   readonly #hash: Hash;
 
-  /** @throws Refusal VALIDATION_FAILED for another algorithm, and for what is no digest of it */
+  /**
+   * @throws Refusal VALIDATION_FAILED for another algorithm, or a value that is not a digest of it
+   */
   constructor(header: string) {
     const [, algorithm = '', digest = ''] = /^(\S+) ([\d+/A-Za-z]+={0,2})$/.exec(header) ?? [];
     const bytes = Object.hasOwn(algorithms, algorithm)
@@ -29,7 +31,7 @@ export class Checksum {
     this.#hash.update(chunk);
   }
 
-  /** To be called once, at the end. @throws Refusal CHECKSUM_MISMATCH */
+  /** Compares the digests; call it once, at the end. @throws Refusal CHECKSUM_MISMATCH */
   verify(): void {
     if (!timingSafeEqual(this.#hash.digest(), this.#expected)) throw refuse.CHECKSUM_MISMATCH();
   }

@@ -15,7 +15,7 @@ import { writeUpload } from './write.ts';
 
 interface UploadRequest {
   readonly user: User;
-  /** Whose quota holds. */
+  /** The caller whose quota counts. */
   readonly caller: Caller;
   /** `Upload-Metadata` as it came. */
   readonly metadata: string;
@@ -48,7 +48,7 @@ export class UploadDataStore extends DataStore {
     const { id, size: length = 0 } = made;
     const upload = { id, uploader: user?.id ?? owner, length, metadata, target };
     const expires_at = clock() + uploadLifetimeMs;
-    // Its whole length counts from now on, whatever of it comes: finishing it adds nothing.
+    // Its whole length counts from now on, however much of it arrives: finishing it adds nothing.
     await quotas.add({ caller, ownerId: owner }, length, async () => {
       quotas.uploads.take(caller);
       await files.createUpload(upload, expires_at);

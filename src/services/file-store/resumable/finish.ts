@@ -29,7 +29,7 @@ export async function finishUpload(
   last: ReceivedBody,
   by: string | undefined,
 ): Promise<File> {
-  // What came in one piece is where it belongs: nothing is copied.
+  // An upload that came in one piece is already where it belongs: nothing is copied.
   const body = upload.received === 0 ? last : await joined(context, upload, last);
   const finished = await orDiscard(body, async () => finishedOf(upload, body, by));
   const file = await commitUpload(context, body, (contentId) => {
@@ -92,7 +92,7 @@ async function joined(
 async function* piecesOf({ files }: UploadContext, { id, received }: Upload) {
   for (let start = 0; start < received;) {
     const pieces = await files.pieces(id, start, portionSize);
-    // The upload was ended meanwhile.
+    // The upload was ended in the meantime.
     if (pieces.length === 0) throw refuse.UPLOAD_NOT_FOUND();
     yield* pieces;
     const final = pieces.at(-1)!;

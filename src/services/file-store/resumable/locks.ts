@@ -7,8 +7,8 @@ interface Held {
 }
 
 /**
- * Who comes later is the client that has come back: whoever is at it, perhaps on a connection that is
- * dead, stores what has arrived and makes room.
+ * The later request wins: it is the client that has come back. The holder of the lock, perhaps on a
+ * dead connection, stores what has arrived and makes room.
  */
 export class UploadLocks implements Locker {
   readonly #held = new Map<string, Held>();

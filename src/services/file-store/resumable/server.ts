@@ -1,6 +1,7 @@
 /**
- * Resumable uploads by the protocol tus 1.0 (https://tus.io/protocols/resumable-upload). The library
- * has the protocol: methods, headers, offsets. What an upload is, and what expires, is ours.
+ * Resumable uploads by the protocol tus 1.0 (https://tus.io/protocols/resumable-upload). The
+ * library has the protocol: methods, headers, offsets. This service defines what an upload is and
+ * what expires.
  */
 import { ERRORS, Server } from '@tus/server';
 import { Readable } from 'node:stream';
@@ -25,7 +26,7 @@ export interface TusRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Readable | undefined;
   readonly user: User;
-  /** Whose quota holds. */
+  /** The caller whose quota counts. */
   readonly caller: Caller;
 }
 
@@ -35,11 +36,11 @@ interface TusAnswer {
 }
 
 const path = '/uploads';
-/** Of every request: the library is told of which upload it speaks. */
+/** The same address for every request: the store knows which upload is meant. */
 const address = `http://localhost${path}/id`;
 
 /**
- * @throws Refusal for whatever is not answered with success; Error for a fault
+ * @throws Refusal for everything that is not answered with success; Error for a fault
  */
 export async function answerTus(
   context: QuotaContext,
@@ -57,7 +58,7 @@ export async function answerTus(
     path,
     datastore: store,
     locker: locks,
-    // Who has to give way does so at once; 0 would be 3 s.
+    // The holder gives way at once; 0 would mean 3 s.
     lockDrainTimeout: 1,
     maxSize: context.maxBytes,
     // CORS is the business of the whole listener.
@@ -101,7 +102,7 @@ function headersOf(answer: Response, { upload }: UploadDataStore): Record<string
   return headers;
 }
 
-/** What the library says by its own errors, in our words. A fault stays as it is. */
+/** Turns the library's own errors into refusals. A fault stays as it is. */
 function refusalOf(error: unknown, body: SentBody | undefined): unknown {
   if (error instanceof Refusal) return error;
   switch (error) {
@@ -125,7 +126,7 @@ function refusalOf(error: unknown, body: SentBody | undefined): unknown {
   return status === 413 ? refuse.FILE_TOO_LARGE() : error;
 }
 
-/** Of a malformed header the library tells the name alone. */
+/** Finds the name of a malformed header, which is all that the library tells. */
 function wrongHeader(text: string): Refusal {
   const [, name = 'request'] = /^Invalid ([\w-]+)/.exec(text) ?? [];
   return invalid(name, 'must be as tus 1.0 has it');

@@ -1,4 +1,4 @@
-/** What an upload is to become, as its `Upload-Metadata` says, and who may make that. */
+/** Reads from `Upload-Metadata` what an upload is to become, and checks who may make that. */
 import { Type } from 'typebox';
 import { invalid, type Refusal } from '#kit/web/problem.ts';
 import { compileStrict, describeError, Id, Name } from '#kit/web/schema.ts';
@@ -38,7 +38,7 @@ export function readTarget(metadata: Metadata, user: User): Target {
     Object.entries(metadata).map(([key, value]) => [key, value ?? '']),
   );
   for (const key of knownKeys) {
-    // Of bytes that are no UTF-8 the library makes this character.
+    // The library turns bytes that are not UTF-8 into this character.
     if (given[key]?.includes('\uFFFD')) throw invalid(key, 'must be UTF-8');
   }
   if (given['file_id'] !== undefined) {
@@ -54,7 +54,7 @@ export function readTarget(metadata: Metadata, user: User): Target {
   throw firstError(isNewFile);
 }
 
-/** What a browser says of a file: often nothing, or something of its own. */
+/** The type that a browser gives for a file: often none, or one of its own. */
 const typeOrNone = (type = '') => (new RegExp(mimePattern).test(type) ? type : undefined);
 
 const definedOf = (members: object) =>

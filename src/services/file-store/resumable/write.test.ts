@@ -1,4 +1,4 @@
-/** What a request brings, to the byte at which it breaks off. */
+/** Requests that break off: how much of each is kept, to the byte. */
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -92,7 +92,7 @@ test('all that has arrived when a request breaks off is kept, and counts', async
   assert.ok((await buffer(stored!)).equals(bytes));
 });
 
-test('of a request with a checksum that breaks off, nothing counts', async (t) => {
+test('nothing counts of a request with a checksum that breaks off', async (t) => {
   const { begin, patch, offset } = await opened(t);
   const bytes = randomBytes(100_000);
   const id = await begin(bytes.length);
@@ -138,7 +138,7 @@ test('a long request counts piece by piece, and one with a checksum at its end',
   }
 });
 
-test('who comes later learns how far an earlier request came, which gives way', async (t) => {
+test('a later request learns how far the earlier one came, and the earlier one gives way', async (t) => {
   const { begin, patch, offset } = await opened(t);
   const bytes = randomBytes(1_000_000);
   const id = await begin(2_000_000);

@@ -18,11 +18,11 @@ const pieceBytes = 64 * 1024 * 1024;
 export interface Written {
   /** Bytes of the upload that are durable. */
   readonly received: number;
-  /** What the upload became; undefined while it is not finished. */
+  /** The file that the upload became; undefined while it is not finished. */
   readonly file: File | undefined;
 }
 
-/** What one request brings. */
+/** The contents and conditions of one request. */
 interface Bringing {
   /** Its bytes; they end well when the client goes away. */
   readonly stream: Readable;
@@ -34,9 +34,10 @@ interface Bringing {
 }
 
 /**
- * What a request brings is durable when this resolves. When a request breaks off, what it has brought
- * is kept, unless its checksum could have told more. The last bytes are kept with the file alone: so
- * an upload has received all of its bytes exactly when it is finished.
+ * Stores what a request brings; it is durable when this resolves. When a request breaks off, the
+ * bytes it has brought are kept, unless it has a checksum, which then cannot be verified. The last
+ * bytes are kept only together with the file: so an upload has received all its bytes exactly when
+ * it is finished.
  *
  * @param upload as it was when the request came
  * @throws Refusal WRONG_OFFSET, UPLOAD_NOT_FOUND, FORBIDDEN; UPLOAD_LOCKED when a later request has taken over;
@@ -53,7 +54,7 @@ export async function writeUpload(
   let { received } = upload;
   do {
     const left = upload.length - received;
-    // What a checksum has not confirmed must not count. The last piece is read to the body's end.
+    // Bytes that no checksum has confirmed must not count. The last piece is read to the body's end.
     const isLast = bringing.checksum !== undefined || left <= pieceBytes;
     const piece = await receivePiece(context, parts, isLast ? Infinity : pieceBytes, bringing);
     if (piece.size === left) {

@@ -1,4 +1,4 @@
-/** What a scrub reads of the record, while other processes may write it. */
+/** The part of the record that a scrub reads, while other processes may write it. */
 import type { Content, ContentKey } from '../contents/store.ts';
 
 export interface Miscounted {

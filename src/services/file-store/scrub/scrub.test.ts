@@ -82,7 +82,7 @@ test('a flipped byte, a cut, a deleted and a further file are found, and the com
   assert.deepEqual(found.get('notes.txt'), { problem: 'orphan', name: 'notes.txt' });
 });
 
-test('what an unfinished upload has received is sound, and verified as any content', async (t) => {
+test('the received part of an unfinished upload is sound, and verified like any content', async (t) => {
   const DATA_DIR = temporaryFolder();
   const { app } = await openService(t, fileStore, { DATA_DIR });
   const uploads = tus(app);
@@ -133,7 +133,7 @@ test('a wrong count of references is found', async (t) => {
   ]);
 });
 
-test('what can be found neither in the tree nor in the trash is reported', async (t) => {
+test('reports items that are neither in the tree nor in the trash', async (t) => {
   const DATA_DIR = temporaryFolder();
   const service = await openService(t, fileStore, { DATA_DIR, FILE_TRASH_DAYS: '1' });
   const files = client(service.app);

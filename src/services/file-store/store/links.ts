@@ -1,4 +1,4 @@
-/** The record of links: who knows the token of one downloads a file without being a user. */
+/** The record of links: with the token of one, anybody can download a file without being a user. */
 import { numberedId } from '#kit/base/ids.ts';
 
 export const dispositions = ['attachment', 'inline'] as const;
@@ -16,7 +16,7 @@ export interface NewLink {
 
 export interface Link extends Omit<NewLink, 'tokenHash'> {
   readonly id: string;
-  /** What counted so far; nothing counts without `max_downloads`. */
+  /** Downloads counted so far; nothing counts without `max_downloads`. */
   readonly downloads: number;
   readonly created_at: number;
   readonly revoked_at: number | null;
@@ -29,13 +29,14 @@ export interface FoundLink extends Link {
 
 /** How many links of a file are remembered. */
 export const maxLinks = 1_000;
-/** For how long the ranges of one client belong to the download that counted, milliseconds. */
+/** How long the ranges of one client belong to the download that counted, milliseconds. */
 export const downloadWindowMs = 10 * 60_000;
 
 /** One method is one indivisible, durable step. Links go with their file, whatever deletes it. */
 export interface LinkStore {
   /**
-   * Of `maxLinks`, the oldest that serves no more makes room. `unknown` file; `full`: all serve.
+   * When there are `maxLinks`, makes room by dropping the oldest that no longer serves. `unknown`:
+   * no such file; `full`: all links serve.
    */
   createLink(link: NewLink, now: number): Promise<Link | 'unknown' | 'full'>;
   findLink(id: string): Promise<Link | undefined>;
@@ -56,7 +57,7 @@ export interface LinkStore {
     isRange: boolean,
     now: number,
   ): Promise<'counted' | 'continued' | 'used up' | 'expired' | 'revoked' | 'unknown'>;
-  /** Forgets up to `limit` clients whose downloads nothing continues any more; yields how many. */
+  /** Forgets up to `limit` clients whose downloads nothing can continue; yields how many. */
   dropClients(now: number, limit: number): Promise<number>;
 }
 

@@ -2,7 +2,7 @@
 import { checked, storedJson } from '#kit/web/schema.ts';
 import { SharedWith } from '../schemas.ts';
 
-/** For a column that the driver parses. */
+/** Checks a column that the driver has parsed. */
 export const checkShares = checked('shared_with', SharedWith);
-/** For a column of text. */
+/** Parses and checks a column of text. */
 export const parseShares = storedJson('shared_with', SharedWith);

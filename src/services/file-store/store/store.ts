@@ -33,7 +33,7 @@ export interface NewFile extends NewFolder {
   readonly mime_type: string;
 }
 
-/** What changes of a file or folder; the rest stays. */
+/** The changes to a file or folder; the rest stays. */
 export interface Move {
   readonly name: string | undefined;
   /** Empty for the top level. */
@@ -48,7 +48,7 @@ export interface Update {
   readonly by?: string | undefined;
 }
 
-/** What is recorded when an upload is finished. */
+/** The data recorded when an upload is finished. */
 export type Finished = { readonly by?: string | undefined } & (
   | { readonly file: NewFile }
   | { readonly file_id: string; readonly mimeType: string | undefined }
@@ -77,7 +77,7 @@ interface Pin extends Content {
   readonly stored: boolean;
 }
 
-/** What a user keeps, with what is in the trash and the whole length of unfinished uploads. */
+/** How much a user keeps, including the trash and the whole length of unfinished uploads. */
 export interface Kept {
   /** Versions of files, folders, unfinished uploads. */
   readonly items: number;
@@ -156,23 +156,23 @@ export interface FileStore extends Store, Trash, LinkStore, UploadStore {
    * gap. None for an unknown file.
    */
   versions(fileId: string, after: number, limit: number): Promise<Version[]>;
-  /** For good. */
+  /** Deletes it for good. */
   deleteFile(id: string, mayDelete?: Check<File>): Promise<'removed' | 'unknown' | 'mismatch'>;
 
-  /** What a user owns, or is uploading; with `most` items or more, only as much as that is counted. */
+  /** Counts what a user owns or is uploading; stops counting at `most` items. */
   usage(ownerId: string, now: number, most: number): Promise<Kept>;
   /** How many links of a user's files still serve, counted up to `most`. */
   servingLinks(ownerId: string, now: number, most: number): Promise<number>;
 
   /**
    * Makes deletions of contents that nobody needs, and claims them for the caller, together with
-   * deletions whose claim has lapsed. Several callers at once get different ones.
+   * deletions whose claim has expired. Several callers at once get different ones.
    *
-   * @param until when this claim lapses
+   * @param until when this claim expires
    * @param limit of each kind
    */
   claimDeletions(now: number, until: number, limit: number): Promise<ContentKey[]>;
-  /** To be called when the bytes are deleted. */
+  /** Forgets deletions; call it when the bytes are deleted. */
   finishDeletions(ids: readonly number[]): Promise<void>;
 }
 
@@ -181,7 +181,7 @@ const ids = { file: numberedId('file'), folder: numberedId('folder') };
 /** The parent of what is in the trash, as a number. */
 export const nowhere = -1;
 
-/** What an id is that of; an id of anything else is unknown either way. */
+/** The type that an id names; an id of anything else is unknown either way. */
 export const typeOf = (id: string): 'file' | 'folder' =>
   id.startsWith('folder') ? 'folder' : 'file';
 

@@ -90,7 +90,8 @@ test(
       row: string | number,
       step: () => Promise<unknown>,
     ): Promise<void> {
-      // Its row becomes the last in the table: who locks as rows come, locks the others first.
+      // Its row becomes the last in the table: a statement that locks in table order locks the
+      // others first.
       await store.pin(hashOf(texts[0]!), 6, now + hour);
       let done: Promise<unknown> | undefined;
       await db.transaction(async (tx) => {

@@ -1,8 +1,8 @@
 /**
- * What is deleted and not forgotten. An item that is removed leaves the tree with all that is in it,
- * in one step: nothing of it is known to any other method. Until an instant that is set then, it can
- * be restored. After that `purge` forgets it, some of it in each step, and so do contents that only
- * it referred to: a version in the trash refers to its content as any.
+ * Deleted items that are not forgotten yet. An item that is removed leaves the tree in one step, with
+ * everything in it: no other method knows any of it. It can be restored until an instant that is set
+ * then. After that `purge` forgets it, some of it in each step, and with it the contents that only it
+ * referred to: a version in the trash refers to its content like any other.
  */
 import type { Check, File, Folder } from './items.ts';
 
@@ -41,7 +41,9 @@ export interface Trash {
     id: string,
     removal: FolderRemoval,
   ): Promise<'removed' | 'unknown' | 'mismatch' | 'not empty'>;
-  /** What a user owned and removed, the latest first, before the one with the number `before`. */
+  /**
+   * Lists what a user owned and removed, the latest first, before the one with the number `before`.
+   */
   listTrash(
     ownerId: string,
     page: { readonly now: number; readonly before: number | undefined; readonly limit: number },
@@ -55,8 +57,8 @@ export interface Trash {
   /** Ends the time in which an item can be restored. False when it is not in the trash. */
   discard(id: string, now: number): Promise<boolean>;
   /**
-   * Forgets something of what cannot be restored any more: up to `limit` versions, files or folders.
-   * False when there is nothing left to do, or others are doing it.
+   * Forgets some of the items that can no longer be restored: up to `limit` versions, files or
+   * folders. False when there is nothing left to do, or others are doing it.
    */
   purge(now: number, limit: number): Promise<boolean>;
 }

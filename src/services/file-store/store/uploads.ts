@@ -1,15 +1,15 @@
 /**
- * The record of resumable uploads. What an unfinished upload has received is a row of pieces, each a
- * content as any: it refers to its piece as a version refers to its bytes. So pieces are durable,
- * verified, and reclaimed like everything else, on each kind of store.
+ * The record of resumable uploads. The received part of an unfinished upload is a row of pieces,
+ * each a content like any other: the upload refers to its pieces as a version refers to its bytes.
+ * So pieces are durable, verified, and reclaimed like everything else, on each kind of store.
  *
- * Whoever writes claims the upload first. The latest claim holds: an older writer, perhaps one of
- * another replica whose connection is long dead, can add nothing any more.
+ * A writer claims the upload first. The latest claim holds: an older writer, perhaps at another
+ * replica on a connection that is long dead, can no longer add anything.
  */
 import { Type, type Static } from 'typebox';
 import type { Content } from '../contents/store.ts';
 
-/** What an upload becomes: a file, or a version of one. Without a type: what the bytes look like. */
+/** An upload becomes a file, or a version of one. Without a type, the bytes decide it. */
 export const Target = Type.Union([
   Type.Object({
     name: Type.String(),
@@ -24,7 +24,7 @@ export type Target = Static<typeof Target>;
 export interface NewUpload {
   /** Nobody can guess it. */
   readonly id: string;
-  /** Who may continue it. */
+  /** The user who may continue it. */
   readonly uploader: string;
   /** Bytes. */
   readonly length: number;
@@ -52,7 +52,7 @@ export interface Writer {
   readonly claim: string;
 }
 
-/** Of how many pieces an unfinished upload may consist: one each time that it breaks off. */
+/** The most pieces that an unfinished upload may have: one is added each time that it breaks off. */
 export const maxPieces = 10_000;
 
 /**

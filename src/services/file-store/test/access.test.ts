@@ -92,7 +92,7 @@ function accessSuite(env: () => Environment): void {
       const outer = await madeFolder(files, {});
       const folder = await madeFolder(files, { parent_id: outer.id });
       const file = await uploaded(files, 'x', { parent_id: folder.id });
-      // On the folder around both: what holds there, holds for what is in it.
+      // On the folder around both: a share there holds for everything in it.
       await files.post(`/folders/${outer.id}/share`, share('wim', 'write'));
       await files.post(`/folders/${outer.id}/share`, share('ray', 'read'));
       for (const [name, attempt] of Object.entries(attempts(files, file.id, folder.id))) {
@@ -149,7 +149,7 @@ function accessSuite(env: () => Environment): void {
     }
   });
 
-  test('who owns a folder reads and updates what others put in it, but neither deletes nor shares it', async (t) => {
+  test('the owner of a folder reads and updates what others put in it, but neither deletes nor shares it', async (t) => {
     const files = await open(t, env());
     const { id: parent_id } = await madeFolder(files, {});
     await files.post(`/folders/${parent_id}/share`, share('bob', 'write'));

@@ -1,4 +1,4 @@
-/** A way to a server that breaks off, again and again, after so many bytes of what clients send. */
+/** A line to a server that breaks off, again and again, after a number of bytes from the client. */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
@@ -28,7 +28,7 @@ export async function breakingLine(address: string, cuts: readonly number[]) {
       sent += chunk.length;
       if (cut === undefined || sent < cut) return void server.write(chunk);
       left.shift();
-      // What came before the cut still arrives.
+      // The bytes before the cut still arrive.
       server.end(chunk.subarray(0, chunk.length - (sent - cut)));
       client.destroy();
     });

@@ -1,4 +1,6 @@
-/** The real process, killed in mid-upload and under load: what it acknowledged is there. */
+/**
+ * The real process, killed in mid-upload and under load: everything that it acknowledged is there.
+ */
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';

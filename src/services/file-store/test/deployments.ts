@@ -1,4 +1,4 @@
-/** Where processes are started and killed, and what is looked at directly when they are gone. */
+/** Starts and kills processes, and examines their stores directly when they are gone. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { Environment } from '#kit/host/env.ts';
@@ -28,7 +28,7 @@ export interface Stores {
 export interface Deployment {
   readonly name: string;
   readonly skip: string | false;
-  /** Of a new one. */
+  /** The environment of a new one. */
   env(): Environment;
   open(env: Environment): Promise<Stores>;
 }
@@ -66,7 +66,7 @@ export const deployments: readonly Deployment[] = [
 /**
  * Finishes what was begun, as any process does with time, lets the scrub look, and closes the stores.
  *
- * @param now the instant of which it is done: pins have lapsed long before
+ * @param now the assumed instant: late enough that all pins have expired
  */
 export async function assertClean(
   { files, contents, record }: Stores,

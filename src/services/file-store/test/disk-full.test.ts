@@ -21,8 +21,8 @@ function open(t: TestContext, DATA_DIR: string, reclaimEveryMs = 1) {
 }
 
 /**
- * Keeps the write-ahead log from starting anew in the space that it has, which is possible after
- * each checkpoint. To be called before the first write of the service.
+ * Keeps the write-ahead log from restarting in the space that it has, which is possible after each
+ * checkpoint. Call it before the first write of the service.
  */
 function holdLog(t: TestContext, DATA_DIR: string): void {
   const reader = new DatabaseSync(join(DATA_DIR, 'file-store.db'), { readOnly: true });

@@ -1,4 +1,4 @@
-/** What a download answers to conditions and ranges. */
+/** Downloads with conditions and ranges. */
 import assert from 'node:assert/strict';
 import { validateHeaderValue } from 'node:http';
 import { createHash } from 'node:crypto';

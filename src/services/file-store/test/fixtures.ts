@@ -1,4 +1,4 @@
-/** What the tests of this service share. */
+/** Shared by the tests of this service. */
 import assert from 'node:assert/strict';
 import { describe, type TestContext } from 'node:test';
 import type { Environment } from '#kit/host/env.ts';

@@ -1,4 +1,4 @@
-/** What a client may send wrongly: 400 with the name of the field, and nothing happens. */
+/** Wrong input: 400 with the name of the field, and nothing happens. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import * as fc from 'fast-check';

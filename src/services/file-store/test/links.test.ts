@@ -11,7 +11,7 @@ const text = 'abcdefghijklmnopqrstuvwxyz';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** What a browser, or something like it, sends with a link. */
+/** The headers that a browser, or something like it, sends with a link. */
 interface Visit {
   readonly range?: string;
   readonly agent?: string;
@@ -134,7 +134,7 @@ function makingSuite(env: () => Environment): void {
     assert.deepEqual((await files.get(`/files/${unused.id}/links`)).json(), { links: [] });
   });
 
-  test('what a link may be is checked by the name of each member', async (t) => {
+  test('checks each member of a new link by its name', async (t) => {
     const { files, link } = await open(t, env());
     const { id } = await uploaded(files, text);
     for (const [field, body] of [
@@ -329,7 +329,7 @@ function countingSuite(env: () => Environment): void {
     }
   });
 
-  test('what is answered without bytes does not count: HEAD, 304, 416', async (t) => {
+  test('answers without bytes do not count: HEAD, 304, 416', async (t) => {
     const { go, counted, files, id } = await limited(t);
     const { content_hash } = (await files.get(`/files/${id}`)).json();
     assert.equal((await go({ method: 'HEAD' })).statusCode, 200);
@@ -382,7 +382,7 @@ function countingSuite(env: () => Environment): void {
     }
   });
 
-  test('who has begun the last download may continue it when the link is used up', async (t) => {
+  test('the client that began the last download may continue it when the link is used up', async (t) => {
     const { files, link, visit } = await open(t, env());
     const { url } = await link((await uploaded(files, text)).id, { max_downloads: 1 });
     assert.equal((await visit(url, { range: 'bytes=0-12' })).statusCode, 206);
@@ -395,7 +395,7 @@ function countingSuite(env: () => Environment): void {
     assertRefusal(await visit(url, other), 410, 'LINK_USED_UP');
   });
 
-  test('of n full GETs at once of a link with m left, exactly min(n, m) are 200', async (t) => {
+  test('when n full GETs at once follow a link with m left, exactly min(n, m) are 200', async (t) => {
     const { files, link, visit } = await open(t, env());
     const { id } = await uploaded(files, text);
     for (const [n, m] of [
@@ -430,7 +430,7 @@ describe('links through two replicas', { skip }, () => {
     return { ...one, id, visitOther: visitor(service), other: client(service.app) };
   }
 
-  test('of n full GETs at once of a link with m left, exactly min(n, m) are 200', async (t) => {
+  test('when n full GETs at once follow a link with m left, exactly min(n, m) are 200', async (t) => {
     const { id, link, visit, visitOther } = await replicas(t);
     for (const m of [1, 7, 30]) {
       const { url } = await link(id, { max_downloads: m });
@@ -442,7 +442,7 @@ describe('links through two replicas', { skip }, () => {
     }
   });
 
-  test('what one replica revokes, or deletes, no other serves from the next request on', async (t) => {
+  test('once one replica revokes or deletes, no other serves it from the next request on', async (t) => {
     const { id, link, visit, visitOther, other } = await replicas(t);
     const one = await link(id);
     assert.equal((await visit(one.url)).statusCode, 200);

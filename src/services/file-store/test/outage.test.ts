@@ -25,7 +25,7 @@ import { tus } from './tus.ts';
 const skip = missing('postgres');
 const s3 = skip ? undefined : await startS3();
 
-/** What the scrub finds in a deployment, looked at directly. */
+/** The findings of a scrub of a deployment, from its stores directly. */
 async function findings(t: TestContext, { endpoint }: TestS3, deployment: string) {
   const config = { bucket: 'files', endpoint, region: 'us-east-1' };
   const contents = await openS3Contents(config, deployment);
@@ -132,7 +132,7 @@ describe('with PostgreSQL and S3', { skip }, () => {
     ]) {
       assertUnavailable(response);
     }
-    // What could not be sent does not count, and what could not be kept is not said to be.
+    // An answer that could not be sent does not count, and nothing is acknowledged that was not kept.
     assert.equal(await counted(), 0);
     assert.equal((await uploads.head(upload)).headers['upload-offset'], '3');
     await assert.rejects(service.ready());
@@ -220,7 +220,7 @@ describe('with PostgreSQL and S3', { skip }, () => {
     assert.deepEqual(await storage.scrub(), []);
   });
 
-  test('what one replica took in, another hands out at once', async (t) => {
+  test('a file that one replica took in, another hands out at once', async (t) => {
     const env = sharedEnv(s3!.env);
     const open = async () =>
       client((await openService(t, createFileStore({ reclaimEveryMs: 1 }), env)).app);

@@ -52,13 +52,13 @@ await onBothStores((env) => {
     ]) {
       assertExceeded(await refused, 'FILE_ITEMS_PER_USER', 4);
     }
-    // What was begun is finished.
+    // An upload that was begun can be finished.
     assert.equal(await statusOf(uploads.patch(begun.url, 0, 'hello', ann)), 204);
     assert.equal(await statusOf(files.upload('3', { owner_id: 'bob' }, bob)), 201);
     assert.equal(await statusOf(files.upload('3', {}, shop)), 201);
     assertExceeded(await files.upload('4', {}, ann), 'FILE_ITEMS_PER_USER', 4);
 
-    // What is in the trash is kept as well.
+    // Items in the trash count, too.
     assert.equal(await statusOf(files.remove(id, ann)), 200);
     assertExceeded(await files.upload('4', {}, ann), 'FILE_ITEMS_PER_USER', 4);
     assert.equal(await statusOf(files.send('DELETE', `/trash/${id}`, ann)), 200);
@@ -98,7 +98,7 @@ await onBothStores((env) => {
     assert.equal(await statusOf(files.upload('1', { owner_id: 'bob' }, bob)), 201);
   });
 
-  test('of many uploads at once as many are taken as there is room for', async (t) => {
+  test('as many of the uploads at once are taken as there is room for', async (t) => {
     const { files, ann } = await open(t, { ...env(), FILE_ITEMS_PER_USER: '5' });
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) => files.upload(`text ${i}`, {}, ann)),

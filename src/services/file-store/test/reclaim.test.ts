@@ -95,7 +95,7 @@ function laws(
       }: typeof histories extends fc.Arbitrary<infer T> ? T : never) => {
         const turns = plan.flatMap(({ turns: own }) => own);
         let turn = 0;
-        // What a run that failed left behind does not disturb the next.
+        // Leftovers of a failed run do not disturb the next.
         const suffix = String(++run);
         const contents = slowContents(async () => {
           for (let n = turns[turn++ % turns.length]!; n > 0; n--) await setImmediate();
@@ -140,7 +140,7 @@ function laws(
         }
         await emptyTrash(contexts[1]!.files, clock());
         await reclaim(contexts[0]!, clock());
-        // What is in the trash is needed, too.
+        // Items in the trash are needed, too.
         for (const id of [home.id, ...made]) await stores[1]!.restore(id, '', clock());
         const needed = async () => {
           const found = await Promise.all([...made].map((id) => stores[0]!.findFile(id)));
@@ -155,7 +155,7 @@ function laws(
         await emptyTrash(contexts[1]!.files, kept.restorableUntil);
         await reclaim(contexts[0]!, clock());
         assert.deepEqual([...contents.names], []);
-        // What is deleted is forgotten, not deleted again and again.
+        // Deleted contents are forgotten, not deleted again and again.
         assert.equal(await reclaim(contexts[1]!, clock() + 3 * pinLifetimeMs), 0);
       };
       await fc.assert(fc.asyncProperty(histories, check), { numRuns: runs });

@@ -18,7 +18,7 @@ const credentials = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVE
 
 export interface TestS3 {
   readonly endpoint: string;
-  /** What the service needs to reach it. */
+  /** The variables that the service needs to reach it. */
   readonly env: Readonly<Record<string, string>>;
 }
 

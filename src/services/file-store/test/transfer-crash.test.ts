@@ -35,7 +35,7 @@ const pieces = 12;
 interface Sending {
   readonly path: string;
   readonly bytes: Buffer;
-  /** What the last answer said. */
+  /** The offset in the last answer. */
   acknowledged: number;
 }
 
@@ -135,7 +135,7 @@ async function killDownloads(t: TestContext, env: Environment): Promise<void> {
     await end('SIGKILL');
     running = await startProcess(t, ['file-store'], env);
   }
-  // What was counted before a kill may not have been served; never is it the other way round.
+  // A download counted before a kill may not have been served; the reverse never happens.
   const refusals = await Promise.all(
     Array.from({ length: 6 }, async () => {
       while (await download());

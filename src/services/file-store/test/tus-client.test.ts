@@ -112,7 +112,7 @@ const skip = missing('postgres');
 const s3 = skip ? undefined : await startS3();
 
 describe('resumable uploads through two replicas', { skip }, () => {
-  test('what one replica has taken in, the other goes on with', async (t) => {
+  test('one replica continues an upload that another has begun', async (t) => {
     const env = sharedEnv(s3!.env);
     const [one, other] = [await listening(t, env), await listening(t, env)];
     const bytes = randomBytes(250_000);
@@ -184,7 +184,7 @@ function brokenOff({ endpoint, bytes, chunkSize = 10_000 }: Sent) {
   });
 }
 
-/** Who has claimed an upload. */
+/** Reads the current claim of an upload. */
 async function claimOf(env: Environment, path: string): Promise<string | null> {
   const { Postgres } = await import('#kit/stores/postgres.ts');
   const { sql } = await import('#kit/stores/sql.ts');

@@ -15,7 +15,7 @@ const digest = (algorithm: string, bytes: string) =>
   `${algorithm} ${createHash(algorithm).update(bytes).digest('base64')}`;
 
 async function open(t: TestContext, env: Environment) {
-  // What lapses goes at once.
+  // Expired records go at once.
   const service = await openService(t, createFileStore({ reclaimEveryMs: 1 }), env);
   return { ...service, files: client(service.app), tus: tus(service.app) };
 }
@@ -357,7 +357,7 @@ function finishSuite(env: () => Environment): void {
     }
   });
 
-  test('what the target of an upload was may be gone at its end: 404, and nothing is made', async (t) => {
+  test('the target of an upload may be gone at its end: 404, and nothing is made', async (t) => {
     const { tus, files } = await open(t, env());
     const { id } = await uploaded(files, 'one');
     const { url } = await tus.begin(26, { file_id: id });
@@ -416,7 +416,7 @@ function finishSuite(env: () => Environment): void {
 }
 
 function accessSuite(env: () => Environment): void {
-  test('who may create in a folder, or write a file, may do so by an upload', async (t) => {
+  test('a user who may create in a folder, or write a file, may do so by an upload', async (t) => {
     const { tus, files } = await open(t, env());
     const { id: parent_id } = await madeFolder(files, {});
     const { id: file_id } = await uploaded(files, 'x', { parent_id });

@@ -9,7 +9,7 @@ export const metadataOf = (metadata: Metadata): string =>
     .map(([key, value]) => `${key} ${Buffer.from(value as string).toString('base64')}`)
     .join(',');
 
-/** Sends requests as they stand; what `options.headers` has goes before. */
+/** Sends requests as they are; `options.headers` take precedence. */
 export function tus(app: App) {
   const headersOf = ({ headers, user }: Options, own: Record<string, string> = {}) => ({
     'tus-resumable': '1.0.0',

@@ -110,7 +110,7 @@ function rawSuite(env: () => Environment): void {
     assert.equal(children.length, 1);
   });
 
-  test('what is refused by its query or header is refused before its body is read', async (t) => {
+  test('an upload with a wrong query or header is refused before its body is read', async (t) => {
     const { app } = await open(t, env());
     async function* never() {
       await new Promise(() => {});
@@ -349,7 +349,7 @@ function versionSuite(env: () => Environment): void {
     );
   });
 
-  test('of PUTs at once with one If-Match, one gets through', async (t) => {
+  test('when PUTs at once have one If-Match, one gets through', async (t) => {
     const { files } = await open(t, env());
     const { id } = await uploaded(files, 'one');
     const headers = { 'if-match': `"${sha256('one')}"` };

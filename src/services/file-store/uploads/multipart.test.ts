@@ -7,7 +7,7 @@ import { receive } from './receive.ts';
 import { receiveForm } from './multipart.ts';
 import { form } from '../test/fixtures.ts';
 
-test('a client that goes away in the middle of a form is no fault of ours', async () => {
+test('a client that goes away in the middle of a form is not an internal error', async () => {
   const folder = temporaryFolder();
   const file = ['Content-Disposition: form-data; filename=f', Buffer.alloc(200_000)] as const;
   const field = ['Content-Disposition: form-data; name=n', Buffer.alloc(200_000)] as const;

@@ -8,9 +8,9 @@ import { brokenOffError, type ReceivedBody } from './receive.ts';
 import { refuse } from '../errors.ts';
 import { fileHead, parametersOf, type FileHead, type PartHeaders } from './part-head.ts';
 
-/** What a form may hold beside the file. */
+/** The bytes that a form may hold beside the file. */
 export const formOverheadBytes = 1024 * 1024;
-/** What a form may have, files and fields together. */
+/** The most parts that a form may have, files and fields together. */
 const maxParts = 100;
 
 interface FilePart extends FileHead {
@@ -24,7 +24,7 @@ interface FilePart extends FileHead {
  * @param contentType with the boundary
  * @param maxBytes of the whole form
  * @param receiveFile called with the file
- * @throws Refusal VALIDATION_FAILED when it is no form with one file, or has too many parts,
+ * @throws Refusal VALIDATION_FAILED when it is not a form with one file, or has too many parts,
  *   FILE_TOO_LARGE, UPLOAD_BROKEN_OFF, and what `receiveFile` throws
  */
 export async function receiveForm(

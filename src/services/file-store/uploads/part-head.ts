@@ -1,4 +1,4 @@
-/** The head of a part of a form: whether it is a file, and what it says of it. */
+/** The head of a part of a form: whether it is a file, and the name and type of that file. */
 import { isUtf8 } from 'node:buffer';
 
 /** Names in lower case; values as Latin-1, one character a byte. */

@@ -139,7 +139,10 @@ export class TemporaryFile {
     return buffer.subarray(0, bytesRead);
   }
 
-  /** Up to so many bytes from the start; each chunk is valid until the next one is asked for. */
+  /**
+   * Reads up to this many bytes from the start; each chunk is valid until the next one is asked
+   * for.
+   */
   async *chunks(maxBytes: number): AsyncGenerator<Buffer> {
     const buffer = Buffer.allocUnsafe(Math.min(maxBytes, readBytes));
     for (let position = 0; position < maxBytes;) {

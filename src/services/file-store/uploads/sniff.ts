@@ -6,7 +6,7 @@ import type { ReceivedBody } from './receive.ts';
 /** Enough for the magic numbers of file formats. */
 const headBytes = 4100;
 
-/** What no text has (https://mimesniff.spec.whatwg.org/#binary-data-byte). */
+/** Bytes that a text does not have (https://mimesniff.spec.whatwg.org/#binary-data-byte). */
 // oxlint-disable-next-line no-control-regex
 const binaryBytes = /[\0-\x08\x0b\x0e-\x1a\x1c-\x1f]/;
 

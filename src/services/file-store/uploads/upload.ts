@@ -36,7 +36,7 @@ export interface RequestBody {
   readonly contentType: string | undefined;
   /** Bytes; undefined when the client does not say. */
   readonly length: number | undefined;
-  /** Whose quota holds. */
+  /** The caller whose quota counts. */
   readonly caller: Caller;
 }
 

@@ -1,16 +1,16 @@
 /**
  * The draw of a lottery: a pure function of published values. It is verifiable by commit and
  * reveal: the SHA-256 of a secret seed is published before anyone enters, the seed and the
- * entrants after the draw. Whoever has them can recompute the winners:
+ * entrants after the draw. Anybody who has them can recompute the winners:
  *
  *   entry(user)   = SHA-256(salt ":" user_id)
  *   digest        = SHA-256(entries in order of entry, joined by "\n")
  *   ticket(entry) = SHA-256(seed ":" round ":" digest ":" entry)
  *   winners       = the entries with the least tickets, compared as hexadecimal text
  *
- * The digest binds the seed to this very list of entrants. The salt is random and told to the
- * entrant alone, who can then find the own entry; nobody can tell whose the others are. All hashes
- * are lower-case hexadecimal, salts too.
+ * The digest binds the seed to this very list of entrants. The salt is random and told to the entrant
+ * alone, who can then find their own entry; nobody can tell to whom the others belong. All hashes are
+ * lower-case hexadecimal, salts too.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { TimeSlice } from '#kit/base/time-slice.ts';

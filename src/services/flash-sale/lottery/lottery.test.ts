@@ -97,7 +97,7 @@ for (const { name, skip, env } of stores) {
       assert.deepEqual(published.winners, recompute(published, 7));
       const members = ['round', 'drawn', 'commitment', 'seed', 'entries_digest'];
       assert.deepEqual(Object.keys(published), [...members, 'entries', 'winners']);
-      // Each entrant finds the own entry, in order of entry, and learns the same of it.
+      // Each entrant finds their own entry, in order of entry, and it tells them the same result.
       assert.deepEqual(published.entries, entries);
       for (const [i, user] of users.entries()) {
         const won = published.winners.includes(entries[i]);
@@ -356,7 +356,7 @@ function sha256(text: string): string {
 
 const entrant = (userId: string) => ({ userId, entry: sha256(userId) });
 
-/** What an entrant does with the answer to enter. */
+/** Computes the entry, as an entrant does with the answer to enter. */
 const entryOf = ({ salt }: { salt: string }, user: string) => sha256(`${salt}:${user}`);
 
 interface Published {
@@ -366,7 +366,7 @@ interface Published {
   readonly entries_digest: string;
 }
 
-/** What a distrustful entrant does; formula in lottery.ts. */
+/** Recomputes the draw, as a distrustful entrant does; formula in lottery.ts. */
 function recompute({ seed, round, entries, entries_digest }: Published, winners: number): string[] {
   const tickets = entries.map((entry) => ({
     entry,

@@ -98,7 +98,7 @@ async function drawClosed(
   await store.endRound(key, drawing.digest, newSeed());
 }
 
-const overtaken = () => refuse.WRONG_ROUND('the lottery was loaded anew meanwhile');
+const overtaken = () => refuse.WRONG_ROUND('the lottery was reloaded in the meantime');
 
 /** Other requests are served between two portions. */
 async function* portions(

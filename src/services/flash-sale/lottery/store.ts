@@ -7,7 +7,7 @@ export interface LotteryEntry {
   readonly userId: string;
   /** Secret of the entrant alone, kept if the entry is new. */
   readonly salt: string;
-  /** What is published of the user: see draw.ts. */
+  /** The published form of the user: see draw.ts. */
   readonly entry: string;
   /** A device enters once, as a user does. */
   readonly device: string;
@@ -98,7 +98,7 @@ export interface Lottery {
    * Undefined when the draw is no longer there.
    */
   entrants(draw: DrawKey, from: number): Promise<Portion | undefined>;
-  /** Reserves a unit for each of some prizes. A winner who has a prize keeps it. */
+  /** Reserves a unit for each of some prizes. A winner with a prize keeps it. */
   award(award: Award): Promise<void>;
   /** Ends a round whose prizes are all reserved; one that ended before stays as it was. */
   endRound(draw: DrawKey, digest: string, nextSeed: string): Promise<void>;
@@ -108,6 +108,6 @@ export interface Lottery {
   rounds(productId: string): Promise<readonly Round[] | undefined>;
   ticket(productId: string, userId: string, now: number): Promise<Ticket | undefined>;
   claimPrize(token: string, now: number): Promise<PrizeOutcome>;
-  /** Whose prize it is; undefined when the token is unknown. */
+  /** Finds the owner of a prize; undefined when the token is unknown. */
   winnerOf(token: string): Promise<string | undefined>;
 }

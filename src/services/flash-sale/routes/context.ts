@@ -10,7 +10,7 @@ export interface RouteContext extends CheckoutOptions {
   readonly store: FlashSaleStore;
   readonly followers: Followers;
   readonly clock: Clock;
-  /** Who may confirm. */
+  /** The access that confirming needs. */
   readonly confirmAccess: Access;
 }
 

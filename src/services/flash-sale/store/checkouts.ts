@@ -34,7 +34,7 @@ const Queued = Type.Object({
 });
 export type Queued = Static<typeof Queued>;
 
-/** What a key yielded; `running` while its request has no result yet. */
+/** The result of a key; `running` while its request has no result yet. */
 export const Original = Type.Union([
   Completed,
   Queued,
@@ -76,7 +76,7 @@ const Unsold = Type.Union([
 ]);
 export type Unsold = Static<typeof Unsold>;
 
-/** Of an admitted checkout. */
+/** The outcome of an admitted checkout. */
 export const SaleOutcome = Type.Union([Completed, Queued, Unsold, Repeated]);
 export type SaleOutcome = Static<typeof SaleOutcome>;
 
@@ -109,6 +109,6 @@ export interface Checkouts {
   admit(checkout: Checkout, poolSize: number): Promise<AdmitOutcome>;
   /** With a slot pool: the rules of the sale and steps 4 and 5 of an admitted checkout; gives its slot back. */
   sell(checkout: Checkout): Promise<SaleOutcome>;
-  /** What a key yielded, or undefined when it may be used. */
+  /** Finds the result of a key; undefined when the key may be used. */
   originalOf(idempotencyKey: string, now: number): Promise<Original | undefined>;
 }

@@ -94,7 +94,7 @@ for (const { name, skip, runs, open, close } of stores) {
       assert.ok(view && view.available < 5);
     });
 
-    it('what is released at once goes to those who wait, each unit once', async (t) => {
+    it('units that are released at once go to waiting users, each once', async (t) => {
       const handles = await opened(t);
       await handles[0].load(stock('p', 50));
       const sales = Array.from({ length: 50 }, () => buy());
@@ -124,7 +124,7 @@ for (const { name, skip, runs, open, close } of stores) {
       assert.equal((await handles[1].stock('p'))?.held, 1);
     });
 
-    it('of 50 requests of a device at once 20 pass', async (t) => {
+    it('20 of 50 requests of a device at once pass', async (t) => {
       const handles = await opened(t);
       const outcomes = await together(50, (i) =>
         handles[i % 2]!.checkout(buy({ devices: i % 3 === 0 ? ['d', `other ${i}`] : ['d'] })),

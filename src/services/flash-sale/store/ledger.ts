@@ -5,11 +5,11 @@ import { Promotion } from './waiting-room.ts';
 /** How a product is sold; see README.md. */
 export const Flow = Type.Enum(['standard', 'race', 'weighted', 'voucher', 'slotted', 'lottery']);
 
-/** What an operator sets: see `stateAt` of ../opening.ts for the opening times. */
+/** The mode that an operator sets: see `stateAt` of ../opening.ts for the opening times. */
 export const SaleMode = Type.Enum(['open', 'paused', 'closed']);
 export type SaleMode = Static<typeof SaleMode>;
 
-/** What a load may demand of a sale. A load without one of them clears it. */
+/** The demands that a load may make of a sale. A load without one of them clears it. */
 export interface SaleRules {
   /** How long a hold lasts, milliseconds; absent: until it is released. */
   readonly holdMs?: number;
@@ -66,7 +66,7 @@ export const ReleaseOutcome = Type.Union([
     promoted: Type.Array(Promotion),
     waiting: Type.Integer({ minimum: 0, description: 'users who still wait' }),
   }),
-  // A closed ledger: the stock was loaded anew since the sale, and the new one owes nothing.
+  // A closed ledger: the stock was loaded again since the sale, and the new ledger owes nothing.
   Type.Object({
     kind: Type.Enum(['already-released', 'expired', 'ledger-closed', 'confirmed', 'unknown']),
   }),
@@ -110,6 +110,6 @@ export interface Ledger {
   release(reservationId: string, now: number): Promise<ReleaseOutcome>;
   /** Makes a sale final, unless its hold has lapsed. */
   confirm(reservationId: string, now: number): Promise<ConfirmOutcome>;
-  /** Whose reservation it is; undefined when it is unknown. */
+  /** Finds the buyer of a reservation; undefined when it is unknown. */
   buyerOf(reservationId: string): Promise<string | undefined>;
 }

@@ -4,7 +4,7 @@ import { Promotions, type Slice } from './promotions.ts';
 
 const promoted = (userId: string) => ({ userId, orderId: 'o', reservationId: 'r' });
 
-test('who comes when a run has just ended begins one of its own, and does not join it', async () => {
+test('a caller who comes when a run has just ended begins a new one, and does not join the old one', async () => {
   const slices = ['ann', 'bob'].map(() => Promise.withResolvers<Slice>());
   let begun = 0;
   const promotions = new Promotions(() => slices[begun++]!.promise);

@@ -1,23 +1,23 @@
 /**
- * What takes more than one step: promotions, and the end of stale or closed waiting rooms. Until it is over,
- * every other step that takes from the product's stock answers `unfinished` and waits for it, so
- * nobody comes between.
+ * Work that takes more than one step: promotions, and the end of stale or closed waiting rooms.
+ * Until it is over, every other step that takes from the product's stock returns `unfinished` and
+ * waits for it, so nobody comes between.
  */
 import { Type, type Static } from 'typebox';
 import { Promotion } from './waiting-room.ts';
 
-/** What the product needs comes first. Nothing was done. */
+/** The step did nothing, because unfinished work on the product comes first. */
 export const Unfinished = Type.Object({
   kind: Type.Literal('unfinished'),
   productId: Type.String(),
 });
 export type Unfinished = Static<typeof Unfinished>;
 
-/** Of a step that promotes: false when slices follow. */
+/** The beginning of a step that promotes: false when slices follow. */
 export const Begun = Type.Object({ isOver: Type.Optional(Type.Boolean()) });
 export type Begun = Static<typeof Begun>;
 
-/** Of the return of lapsed holds: whose they were. */
+/** The return of lapsed holds, and the buyers who had them. */
 export const Lapsed = Type.Union([
   Type.Object({
     kind: Type.Literal('lapsed'),
@@ -75,7 +75,7 @@ export class Promotions {
         if (isOver) return all;
       }
     } finally {
-      // Before anybody hears of its end: who comes then must not join a run that is over.
+      // Before anybody hears of its end: a caller who comes then must not join a run that is over.
       this.#running.delete(productId);
     }
   }

@@ -1,7 +1,7 @@
 /**
- * What the flash sale asks of its store, by capability. Every method is one indivisible, durable
- * step; results are tagged values, and the present instant is always an argument (`now`,
- * milliseconds since the epoch).
+ * The store of the flash sale, by capability. Every method is one indivisible, durable step;
+ * results are tagged values, and the present instant is always an argument (`now`, milliseconds
+ * since the epoch).
  */
 import type { Changes } from '#kit/web/event-streams.ts';
 import type { Store } from '#kit/stores/store.ts';
@@ -11,7 +11,7 @@ import type { Ledger } from './ledger.ts';
 import type { Vouchers } from './vouchers.ts';
 import type { Promotion, WaitingRoom } from './waiting-room.ts';
 
-/** Whose state in a sale changed: one user's, or perhaps everybody's. */
+/** The change of a sale's state: for one user, or perhaps for everybody. */
 export interface SaleChange {
   readonly productId: string;
   readonly userId?: string;
@@ -21,7 +21,10 @@ export interface SaleChange {
 interface Swept {
   /** Holds that lapsed. */
   readonly lapsed: number;
-  /** Who got their units. Those of a promotion that broke off with its process are in no answer. */
+  /**
+   * The users who got their units. A promotion that broke off with its process is never in an
+   * answer.
+   */
   readonly promoted: readonly Promotion[];
   /** Whether more is left to do. */
   readonly isMoreLeft: boolean;
@@ -34,8 +37,8 @@ export interface FlashSaleStore extends Store, Checkouts, Ledger, WaitingRoom, V
    */
   sweep(now: number): Promise<Swept>;
   /**
-   * From now on reports, on every replica, whom it promotes, who leaves, and which sales are opened,
-   * paused or closed. What else happens shows in `status`.
+   * Reports from now on, on every replica, promoted users, users who leave, and sales that are
+   * opened, paused or closed. All other changes show in `status`.
    */
   watch(changes: Changes<SaleChange>): Promise<void>;
 }

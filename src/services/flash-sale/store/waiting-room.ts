@@ -34,7 +34,7 @@ export const QueuePosition = Type.Union([
 ]);
 export type QueuePosition = Static<typeof QueuePosition>;
 
-/** Of who gives up a place. */
+/** The outcome of giving up a position. */
 export const LeaveOutcome = Type.Union([
   Type.Object({ kind: Type.Literal('left'), promoted: Type.Array(Promotion) }),
   Type.Object({ kind: Type.Literal('not-waiting') }),

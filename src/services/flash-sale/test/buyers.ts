@@ -1,4 +1,4 @@
-/** What tests of the real process share: buyers with good tokens, and the operator. */
+/** Shared by tests of the real process: buyers with good tokens, and the operator. */
 import { createHmac } from 'node:crypto';
 import { post } from '#kit/testing/process.ts';
 

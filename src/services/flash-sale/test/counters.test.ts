@@ -12,7 +12,7 @@ import type { FlashSaleStore } from '../store/store.ts';
 const holdMs = 60_000;
 
 function counting(open: () => Promise<FlashSaleStore>): void {
-  it('holds that lapse are counted, and who was promoted, however it came', async (t) => {
+  it('counts holds that lapse, and every promotion, however it came about', async (t) => {
     const metrics = new Metrics();
     const store = counted(await open(), registerCounters(metrics, 'flash-sale'));
     t.after(() => store.close());

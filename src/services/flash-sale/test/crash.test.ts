@@ -1,6 +1,6 @@
 /**
- * The real process, stopped and killed under load: what it acknowledged is there afterwards, and
- * no unit is lost or sold twice.
+ * The real process, stopped and killed under load: everything that it acknowledged is there
+ * afterwards, and no unit is lost or sold twice.
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

@@ -132,7 +132,7 @@ for (const { name, skip, open } of stores) {
       for (const reader of readers) assert.equal((await reader.next())?.['status'], 'promoted');
     });
 
-    it('of hundreds each is told of the promotion, whichever slice it was in', async (t) => {
+    it('each of hundreds is told of the promotion, whichever slice it was in', async (t) => {
       const { a, b, now } = await openReplicas(t, open);
       const users = Array.from({ length: 450 }, (_, i) => `u${i}`);
       for (const userId of users) await a.store.checkout(buy({ userId, now: now() }));
@@ -145,7 +145,7 @@ for (const { name, skip, open } of stores) {
       for (const reader of readers) assert.equal((await reader.next())?.['status'], 'promoted');
     });
 
-    it('who leaves, and whose hold lapses, is told at once', async (t) => {
+    it('tells a user at once who leaves, or whose hold lapses', async (t) => {
       const { a, b, clock, now } = await openReplicas(t, open);
       for (const userId of ['u0', 'u1']) await a.store.checkout(buy({ userId, now: now() }));
       await a.store.load(load(1, { rules: { holdMs: 60_000 } }));
@@ -202,7 +202,7 @@ for (const { name, skip, open } of stores) {
       assert.equal((await reader.next())?.['reachable'], false);
     });
 
-    it('a sale: its state by the clock and by the operator, what is available, who waits', async (t) => {
+    it('a sale: its state by the clock and by the operator, available units, waiting users', async (t) => {
       const { a, b, clock, now } = await openReplicas(t, open);
       const [startsAt, endsAt] = [now() + 100, now() + 9_000];
       await a.store.load(load(1, { rules: { startsAt, endsAt } }));

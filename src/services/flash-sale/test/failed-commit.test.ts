@@ -13,7 +13,7 @@ const keys = 400;
 const units = 1_000;
 
 describe('flash-sale store on SQLite, when a commit fails under concurrent checkouts', () => {
-  // What went wrong here once depended on chance, so the same is done with many sets of keys.
+  // The defect once depended on chance, so the test runs with many sets of keys.
   it('no key sells twice, and no unit is lost', async (t) => {
     const soldTwice: number[] = [];
     for (let attempt = 0; attempt < 10; attempt++) {
@@ -104,7 +104,7 @@ describe('flash-sale store on SQLite, when a commit fails under concurrent check
     commits.fail = true;
     await broken;
     commits.fail = false;
-    // Of an instant when the room was not stale.
+    // At an instant when the room was not stale.
     assert.deepEqual(await store.checkout(buy()), { kind: 'queued', position: 0 });
     assert.equal(count()!.n, 1);
   });

@@ -1,4 +1,6 @@
-/** What the HTTP tests share: the stores that they run on, good tokens, requests, problem documents. */
+/**
+ * Shared by the HTTP tests: the stores that they run on, good tokens, requests, problem documents.
+ */
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import type { TestContext } from 'node:test';

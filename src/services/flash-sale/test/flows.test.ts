@@ -229,7 +229,7 @@ for (const { name, skip, env } of stores) {
       assert.equal((await buy({ idempotency_key: 'k' }, {}, '?slot=12:00')).statusCode, 200);
     });
 
-    it('an empty name is no name of a slot', async (t) => {
+    it('an empty name does not name a slot', async (t) => {
       const { load, buy } = await open(t, env());
       await load({ flow: 'slotted', slots });
       assertProblem(await buy({}, {}, '?slot='), 400, 'UNKNOWN_SLOT', 'slot');

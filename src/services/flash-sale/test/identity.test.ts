@@ -1,4 +1,4 @@
-/** What users and services may do, with tokens. */
+/** Permissions of users and services with tokens. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { Environment } from '#kit/host/env.ts';

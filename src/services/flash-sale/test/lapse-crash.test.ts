@@ -1,4 +1,4 @@
-/** Processes killed while holds lapse: each goes back once, to those who wait, and none is lost. */
+/** Processes killed while holds lapse: each goes back once, to waiting users, and none is lost. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { Environment } from '#kit/host/env.ts';

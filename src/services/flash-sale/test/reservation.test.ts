@@ -163,7 +163,7 @@ for (const { name, skip, env } of stores) {
       assert.equal(await estimate(), 6); // 3 s a unit, two places
     });
 
-    it('keeps the place of a user who asks again', async (t) => {
+    it('keeps the position of a user who asks again', async (t) => {
       const { buy, queueStatus } = await openSale(t, env());
       for (const user_id of ['u0', 'u1', 'u0']) await buy({ user_id });
       assert.equal((await queueStatus('u0')).json().position, 0);
@@ -225,7 +225,7 @@ for (const { name, skip, env } of stores) {
       );
     });
 
-    it('loaded again is 409, unless reset says so; then the ledger begins anew', async (t) => {
+    it('loaded again is 409, unless reset says so; then a new ledger begins', async (t) => {
       const { load, sell, buy, stock } = await openSale(t, env());
       await load({ total_stock: 1 });
       await sell();
@@ -259,7 +259,7 @@ describe('administration', () => {
     { method: 'POST', url: '/admin/flash-sale/lottery/draw' },
   ] as const;
   for (const { method, url } of requests) {
-    it(`${method} ${url} needs the token, before anything is looked at`, async (t) => {
+    it(`${method} ${url} needs the token, before anything else is checked`, async (t) => {
       const { app } = await openSale(t, { HMAC_SECRET: secret, ADMIN_TOKEN: 'the right token' });
       const wrong = ['Bearer wrong', 'bearer', 'Basic the right token', 'the right token'];
       for (const authorization of [undefined, ...wrong]) {

@@ -116,7 +116,7 @@ for (const { name, skip, env } of stores) {
       assert.equal((await buy({ user_id: 'u', idempotency_key: 'k' })).statusCode, 200);
     });
 
-    it('who waits and asks again keeps the place: 202', async (t) => {
+    it('a waiting user who asks again keeps their position: 202', async (t) => {
       const { load, sell, buy } = await openSale(t, env());
       await load({ total_stock: 1, per_user_limit: 1 });
       await sell();

@@ -45,7 +45,7 @@ describe('hexagons of a hub', () => {
     );
   });
 
-  it('are just the own cell of a hub with a tiny radius', async () => {
+  it('are just one cell, its own, for a hub with a tiny radius', async () => {
     assert.deepEqual(await hexagonsOf({ ...centre, radiusKm: 1e-9 }), [cellOf(centre)]);
   });
 

@@ -8,7 +8,7 @@ import { boxesAround, distanceKm, type Area, type LatLng } from './geometry.ts';
 const resolution = 9;
 /** Cached cells are dropped by their parents of this resolution, about 250 km² each. */
 const parentResolution = 5;
-/** A step on the way from parents to cells, so that most of a parent need not be unfolded. */
+/** A step on the way from parents to cells, so that most of a parent does not have to be unfolded. */
 const middleResolution = 7;
 
 // Bounds of H3's own geometry, measured over the globe and the twelve pentagons, with a margin;
@@ -94,7 +94,7 @@ export async function hexagonsOf(hub: Reach): Promise<string[]> {
   return hexagons;
 }
 
-/** The cells of resolution 5 whose centre is no farther from the point than this. */
+/** The cells of resolution 5 whose centre is at most this far from the point. */
 function coarseCells(point: LatLng, withinKm: number): string[] {
   const middle = latLngToCell(point.lat, point.lng, parentResolution);
   const disk = gridDisk(middle, Math.ceil(withinKm / ringKm));

@@ -26,7 +26,7 @@ const radian = Math.PI / 180;
 
 /**
  * Great-circle distance by the haversine formula (R. W. Sinnott, "Virtues of the Haversine", 1984).
- * The Earth is no sphere: up to 0.5 % off beyond 15° of latitude, up to 0.57 % anywhere.
+ * The Earth is not a sphere: up to 0.5 % off beyond 15° of latitude, up to 0.57 % anywhere.
  */
 export function distanceKm(a: LatLng, b: LatLng): number {
   const lat = Math.sin(((b.lat - a.lat) * radian) / 2);

@@ -21,7 +21,7 @@ const hole = ring.map(([x, y]): Position => [1 + x / 4, 1 + y / 4]);
 const polygon = (...coordinates: unknown[]) => ({ type: 'Polygon' as const, coordinates });
 const multi = (...coordinates: unknown[]) => ({ type: 'MultiPolygon' as const, coordinates });
 
-/** What the refusal says is wrong, and where. */
+/** The fault that the refusal names, and its place. */
 async function refusalOf(checking: Promise<unknown>) {
   const { code, message, members } = await checking.then(
     () => assert.fail('it was accepted'),

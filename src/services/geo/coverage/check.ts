@@ -1,4 +1,4 @@
-/** What may be the area of a hub. */
+/** The rules for the area of a hub. */
 import { TimeSlice } from '#kit/base/time-slice.ts';
 import { distanceKm, type Area, type LatLng } from '../cells/geometry.ts';
 import { refuse } from '../errors.ts';
@@ -141,7 +141,7 @@ function checkPosition(value: unknown, place: Place): Position {
 const isWide = ([lng, lat]: Position, [nextLng, nextLat]: Position) =>
   Math.abs(nextLng - lng) > 180 && !(Math.abs(lat) === 90 && lat === nextLat);
 
-/** What is wrong, and where: in words, as a path, and as members. */
+/** Names a fault and its place: in words, as a path, and as members. */
 function wrong(place: Place, message: string) {
   const { polygon, ring, point } = place;
   const indexes = [polygon, ring, point].filter((index) => index !== undefined);

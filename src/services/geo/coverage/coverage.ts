@@ -17,12 +17,12 @@ export const Coverage = Type.Union([
   Type.Object({ type: Type.Literal('MultiPolygon'), coordinates: Type.Array(Polygon) }),
 ]);
 
-/** What GeoJSON calls them. */
+/** The names of areas in GeoJSON. */
 export const areaTypes = ['Polygon', 'MultiPolygon'] as const;
 
 export type Position = Static<typeof Position>;
 export type Ring = readonly Position[];
-/** What any of its polygons covers is covered. */
+/** An area. It covers every point that one of its polygons covers. */
 export type Coverage = Static<typeof Coverage>;
 
 export const areEqual = (a: Position, b: Position) => a[0] === b[0] && a[1] === b[1];
@@ -43,7 +43,8 @@ export function covers(coverage: Coverage, point: LatLng): boolean {
 }
 
 /**
- * What decides of an area about points between two latitudes; undefined when it holds none of them.
+ * The part of an area that decides about points between two latitudes; undefined when it holds none
+ * of them.
  *
  * Whether a ring holds a point depends on the edges that the point's parallel meets. While a ring
  * stays above the band, or below it, one edge does as well as many.
@@ -63,7 +64,7 @@ export function narrowed(coverage: Coverage, minLat: number, maxLat: number): Co
   return coordinates.length === 0 ? undefined : { type: 'MultiPolygon', coordinates };
 }
 
-/** How many points it has: what it takes in memory. */
+/** The number of its points, which is the measure of its memory. */
 export const countPoints = (coverage: Coverage): number =>
   polygonsOf(coverage)
     .flat()

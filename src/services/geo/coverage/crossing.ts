@@ -50,7 +50,7 @@ function edgesOf(ring: Ring): Edge[] {
   return edges;
 }
 
-/** Whether two edges have a point in common that neighbours need not have. */
+/** Whether two edges have a point in common beyond the one that neighbours share. */
 function meet(a: Edge, b: Edge, count: number): boolean {
   const [first, second] = (a.index + 1) % count === b.index ? [a, b] : [b, a];
   if ((first.index + 1) % count === second.index) return foldsBack(first.from, first.to, second.to);

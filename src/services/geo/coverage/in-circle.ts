@@ -61,7 +61,7 @@ function partsIn({ minLat, maxLat, minLng, maxLng }: Box, edge: Part): Part[] {
 /** Halvings until a share of a degree is below a micrometre. */
 const precision = 40;
 
-/** What of a short part lies in the circle. Along it the distance falls, then rises. */
+/** The share of a short part that lies in the circle. Along it the distance falls, then rises. */
 function partInCircle(part: Part, circle: Area): Part | undefined {
   const distance = (share: number) => {
     const [lng, lat] = at(part, share);

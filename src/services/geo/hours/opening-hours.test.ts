@@ -197,7 +197,7 @@ const zones = fc.constantFrom(
 );
 const instants = fc.integer({ min: at('2024-01-01'), max: at('2029-01-01') });
 
-/** What a clock and a calendar on the wall show. */
+/** The time and the day on a clock and a calendar on the wall. */
 function wall(timezone: string, now: number) {
   const options = {
     weekday: 'short',

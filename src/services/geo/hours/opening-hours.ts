@@ -63,7 +63,7 @@ export function openingAt(hours: string, now: number): Opening {
   return { isOpen, opensAt: isOpen || until === Infinity ? undefined : until };
 }
 
-/** Days before and after today that are looked at; a zone may leave out a day, or have it twice. */
+/** Days before and after today that are searched; a zone may leave out a day, or have it twice. */
 const daysBack = 2;
 const daysAhead = 15;
 

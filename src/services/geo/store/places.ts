@@ -1,4 +1,6 @@
-/** Where hubs are kept, to be exported and imported. What finds them by their place is derived. */
+/**
+ * The tables of hubs, for export and import. The structures that find hubs by location are derived.
+ */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Common, Environment } from '#kit/host/env.ts';
 import type { Place, Row } from '#kit/moving/place.ts';
@@ -35,7 +37,7 @@ export function places(env: Environment, common: Common): Place[] {
           ...taken,
           async begin() {
             const filling = await taken.begin();
-            // What the cache knows of cells is not true of the new hubs.
+            // The cached cells are not true of the new hubs.
             await clearKeys(redis, [`{${deployment}:*`]);
             return filling;
           },

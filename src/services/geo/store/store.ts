@@ -8,7 +8,7 @@ import type { Store } from '#kit/stores/store.ts';
 import { countPoints, Coverage } from '../coverage/coverage.ts';
 import type { Area, LatLng } from '../cells/geometry.ts';
 
-/** What changes of a hub without any cell being read anew. */
+/** The state of a hub that may change without reading any cell again. */
 export const HubState = Type.Object({
   /** Tells this hub from one that had its id and was removed; no two hubs ever have the same. */
   row: Type.Integer(),
@@ -19,7 +19,7 @@ export const HubState = Type.Object({
   stock: Type.Number(),
   /** 0…1 */
   riders: Type.Number(),
-  /** Absent until somebody says so. */
+  /** Absent until it is set for the first time. */
   paused: Type.Optional(Type.Boolean()),
 });
 export type HubState = Readonly<Static<typeof HubState>>;
@@ -47,7 +47,7 @@ export interface HubRecord extends Hub {
 /** A hub that is to be stored. */
 export type NewHub = Omit<HubRecord, 'row' | 'revision'>;
 
-/** What is not given stays as it is. */
+/** The changes of a hub. A member that is not given stays as it is. */
 export type HubPatch = Partial<Pick<HubState, 'name' | 'stock' | 'riders' | 'paused'>>;
 
 /** A change that cached cells may not know of yet. */
@@ -55,7 +55,7 @@ export interface PendingInvalidation {
   readonly id: number;
   /** Where the hub is, and was. */
   readonly area: Area;
-  /** Of a hub that stayed where it is, and only has another state. */
+  /** The hub that stayed where it is, and only has another state. */
   readonly hubId?: string;
 }
 
@@ -80,7 +80,7 @@ export interface HubStore extends Store {
   list(): Promise<HubRecord[]>;
   /** A word that is another one after each change of any hub. */
   version(): Promise<string>;
-  /** The hubs from which the point is no farther than their radius + margin, in no order. */
+  /** The hubs from which the point is at most their radius + margin away, unordered. */
   hubsReaching(point: LatLng, marginKm: number): Promise<Hub[]>;
   /** The invalidations recorded at or before that instant, and not removed since. */
   pendingInvalidations(recordedBefore: number): Promise<PendingInvalidation[]>;
@@ -88,8 +88,8 @@ export interface HubStore extends Store {
 }
 
 /**
- * What an exact answer for any point of a cell needs. Hubs are whole, so that distance, time and
- * score are computed for the point that is asked for.
+ * The hubs that an exact answer for any point of a cell needs. Hubs are whole, so that distance, time
+ * and score are computed for the point that is asked for.
  */
 export interface CellEntry {
   /** When it was read, milliseconds. */
@@ -110,7 +110,7 @@ export type WriteIfCurrent = (entry: CellEntry) => Promise<boolean>;
 export interface CellCache {
   /** The entry of a cell, however old. */
   get(cell: string): Promise<CellEntry | undefined>;
-  /** To be called before the hubs are read from which the entry will be made. */
+  /** Begins a write; call it before reading the hubs from which the entry will be made. */
   beginWrite(cell: string): Promise<WriteIfCurrent>;
   /** Removes the entry of every cell under these parents, and fails each write begun so far. */
   invalidate(parents: readonly string[]): Promise<void>;
@@ -156,7 +156,7 @@ export function refreshed(
   };
 }
 
-/** What an entry takes in memory, in hubs with a circle. */
+/** The memory that an entry takes, in hubs with a circle. */
 export const sizeOf = ({ near }: CellEntry): number =>
   near.reduce((sum, { coverage }) => sum + 1 + (coverage ? countPoints(coverage) / 8 : 0), 1);
 

@@ -110,7 +110,7 @@ describe('cell cache in memory', () => {
     const cells = Array.from({ length: 5 }, (_, i) => cellOf(away(centre, 100 * i)));
     const early = await cache.beginWrite(cells[0]!);
     for (const cell of cells) await (await cache.beginWrite(cell))(entry);
-    // Its group cannot be found any more, so `invalidate` could not have ended it.
+    // Its group can no longer be found, so `invalidate` could not have ended it.
     assert.equal(await early(entry), false);
     const kept = await Promise.all(cells.map((cell) => cache.get(cell)));
     assert.deepEqual(kept.map(Boolean), [false, false, false, true, true]);

@@ -305,7 +305,7 @@ function refusals(env: () => Environment): void {
       const response = await postHub(app, { coverage: square(centre, 1), coverage_radius_km });
       assertProblem(response, 400, 'VALIDATION_FAILED', 'coverage_radius_km');
     }
-    // What is farther than the radius is not served; it need not be left out.
+    // A point beyond the radius is not served; the area may include it.
     await saved(app, { coverage: square(centre, 500), coverage_radius_km: 1 });
     assert.equal((await ask(app, away(centre, 0.9))).serviceable, true);
     assert.equal((await ask(app, away(centre, 1.5))).serviceable, false);

@@ -1,4 +1,4 @@
-/** What the tests of the service share: places that are hard, hubs, stores, requests. */
+/** Shared by the tests of the service: places that are hard, hubs, stores, requests. */
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { getPentagons, cellToLatLng } from 'h3-js';

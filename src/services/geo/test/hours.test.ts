@@ -36,7 +36,7 @@ const daily = (from: string, to: string, timezone = 'UTC') => ({
 const never = { opening_hours: { timezone: 'UTC', weekly: [] } };
 const hour = 3_600_000;
 
-/** What an answer says of somebody who is not served. */
+/** The part of an answer that tells why somebody is not served. */
 const whyNot = ({ serviceable, reason, opens_at }: Record<string, unknown>) => ({
   serviceable,
   reason,
@@ -96,7 +96,7 @@ function opening(env: () => Environment): void {
     assert.deepEqual([answer.serviceable, trail(answer)], [false, ['redis miss']]);
   });
 
-  it('of several closed hubs the earliest opening counts', async (t) => {
+  it('the earliest opening of several closed hubs counts', async (t) => {
     const { app, clock } = await openService(t, geo, env());
     const { opensIn } = spans(clock());
     const [early, late] = [opensIn(2), opensIn(5)];
@@ -157,7 +157,7 @@ function pausing(env: () => Environment): void {
     }
   });
 
-  it('another hub serves meanwhile, by score or by distance', async (t) => {
+  it('another hub serves in its place, by score or by distance', async (t) => {
     const { app } = await openService(t, geo, env());
     await saved(app, { hub_id: 'best' });
     await saved(app, { hub_id: 'second', stock_availability: 0.2 });
@@ -167,7 +167,7 @@ function pausing(env: () => Environment): void {
     assert.deepEqual([answer.hub_id, 'reason' in answer], ['second', false]);
   });
 
-  it('explain=1 lists who is passed over, marked, after the candidates', async (t) => {
+  it('explain=1 lists hubs that are passed over, marked, after the candidates', async (t) => {
     const { app, clock } = await openService(t, geo, env());
     const { at, ...hours } = spans(clock()).opensIn(2);
     await saved(app, { hub_id: 'a', ...hours, paused: true });

@@ -186,7 +186,7 @@ function refusals(env: () => Environment): void {
     assert.deepEqual((await app.inject('/admin/hubs')).json(), { hubs: [] });
   });
 
-  it('a body that is no JSON object, infinite, too large or of another type is refused', async (t) => {
+  it('a body that is not a JSON object, infinite, too large or of another type is refused', async (t) => {
     const { app } = await openService(t, geo, env());
     const post = (payload: string, type = 'application/json') => {
       const headers = { 'content-type': type };

@@ -228,7 +228,7 @@ function recovery(open: Open): void {
     assert.equal((await best(hubs, one))?.id, one.id);
   });
 
-  it('what is pending stays so while the cache is away', async (t) => {
+  it('pending invalidations stay pending while the cache is away', async (t) => {
     const hubs = await open(t);
     await hubs.store.save(hub(), T0);
     const broken = { ...hubs.cache, invalidate: () => Promise.reject(new Error('away')) };
@@ -243,7 +243,7 @@ function pauses(open: Open): void {
       const hubs = await open(t);
       const one = hub({ radiusKm: 1 });
       await saveHub(hubs, one, T0);
-      // Of a cached cell a lookup takes no step but to get it.
+      // In a cached cell, a lookup takes no step but to get it.
       for (const isCached of where.endsWith('get') ? [false, true] : [false]) {
         for (const paused of [true, false]) {
           await hubs.cache.invalidate([parentOf(cellOf(one))]);
@@ -275,7 +275,7 @@ function pauses(open: Open): void {
       const one = hub({ radiusKm: 1 });
       await saveHub(hubs, one, T0);
       await best(hubs, one);
-      // Replaced anew it is not paused; a pause that comes after it is.
+      // A new hub of that id is not paused; a pause that comes after it is.
       const isPausedLast = where === 'before patch';
       const replace = async () => {
         await removeHub(hubs, one.id, T0);
@@ -302,7 +302,7 @@ function pauses(open: Open): void {
           }
           progress.isDone = true;
         };
-        // Another replica pauses riders meanwhile; the names go on from the latest.
+        // Another replica changes riders concurrently; the names go on from the latest.
         const other = async () => {
           for (let i = 0; i < 4; i++) await patchHub(slow, one.id, { riders: i / 4 }, T0);
         };

@@ -1,4 +1,4 @@
-/** Lookups over HTTP: the five tiers, the answer, the score, what is refused. */
+/** Lookups over HTTP: the five tiers, the answer, the score, refusals. */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -23,7 +23,7 @@ export interface RouteContext {
   readonly store: InventoryStore;
   readonly drain: Drain;
   readonly clock: Clock;
-  /** Who may confirm. */
+  /** The access that confirming needs. */
   readonly confirmAccess: Access;
   /** Open reservations of a user. */
   readonly holds: UserQuota;

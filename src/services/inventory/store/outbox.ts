@@ -15,7 +15,7 @@ const OfAnOrder = Type.Union([Type.String(), Type.Null()], {
   description: 'null for a loading or an adjustment',
 });
 
-/** What one confirmation, one loading or one adjustment has to write into the record. */
+/** The changes that one confirmation, one loading or one adjustment has to write into the record. */
 export const OutboxEntry = Type.Object({
   id: Type.String({ description: 'for a confirmation, the id of its reservation' }),
   kind: Type.Enum(['confirm', 'load', 'adjust']),
@@ -71,7 +71,7 @@ export interface Outbox {
    * `lifetimes.claimMs` is over. Not one step, but a step for each shard.
    */
   claim(now: number): Promise<OutboxEntry[]>;
-  /** Removes entries that the record has; what is gone already is no error. */
+  /** Removes entries that the record has; an entry that is already gone is not an error. */
   acknowledge(entries: readonly OutboxEntry[]): Promise<void>;
   /** Ends claims before their time. */
   unclaim(entries: readonly OutboxEntry[]): Promise<void>;
@@ -84,7 +84,7 @@ export interface Outbox {
   rejections(): Promise<Rejection[]>;
   backlog(): Promise<Backlog>;
 
-  /** All keys that were ever loaded, in portions; one that is loaded meanwhile may be missing. */
+  /** All keys that were ever loaded, in portions; a key loaded during the read may be missing. */
   stockKeys(): AsyncIterable<readonly StockKey[]>;
   /** The state of each key, in the given order; each is read in one step. */
   snapshots(keys: readonly StockKey[]): Promise<Snapshot[]>;

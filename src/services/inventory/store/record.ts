@@ -1,6 +1,6 @@
 /**
- * What the inventory asks of its system of record: what happened to the stock, for good. Every
- * method throws STORE_UNAVAILABLE (503) while the store is away.
+ * The system of record of the inventory: the movements of the stock, for good. Every method throws
+ * STORE_UNAVAILABLE (503) while the store is away.
  */
 import type { Store } from '#kit/stores/store.ts';
 import type { Movement, OutboxEntry, Snapshot } from './outbox.ts';
@@ -9,7 +9,7 @@ import type { StockKey } from './stock.ts';
 /** A snapshot whose movements in the outbox are all known. */
 export type CompleteSnapshot = Snapshot & { readonly pending: object };
 
-/** What the record says about a snapshot of the operational store. */
+/** The result of comparing the record with a snapshot of the operational store. */
 export interface Comparison {
   /** Stock on hand at the instant of the snapshot, as far as its movements have been recorded. */
   readonly recorded: number;
@@ -23,7 +23,7 @@ export interface OnHand extends StockKey {
   readonly lastSeq: number;
 }
 
-/** A movement as the record has it. */
+/** A movement in the record. */
 export interface RecordedMovement extends Movement {
   readonly hubId: string;
   readonly entryId: string;

@@ -12,7 +12,7 @@ export interface ReserveRequest {
   readonly userId: string;
   /** Each SKU once, sorted: two requests for the same goods have equal lines. */
   readonly lines: readonly Line[];
-  /** For each line the bucket of a hot SKU to try first, 0–9. */
+  /** The bucket of a hot SKU to try first, 0–9, for each line. */
   readonly primaryBuckets: readonly number[];
   /** How long it is held. */
   readonly holdMs: number;
@@ -101,11 +101,11 @@ export interface Reservations {
    * them at once may get `maxHeld` in each.
    */
   reserve(request: ReserveRequest): Promise<ReserveOutcome>;
-  /** How the reservation ended: 'confirmed' if it could be. Then it stands in the outbox. */
+  /** Returns how the reservation ended: 'confirmed' if it could be. Then it is in the outbox. */
   confirm(reservationId: string, now: number): Promise<Ending | 'unknown'>;
   /**
    * Confirms as `confirm` does. One that has expired takes its units again, all or none, unless its
-   * order holds another reservation meanwhile ('order-mismatch').
+   * order now holds another reservation ('order-mismatch').
    */
   retake(reservationId: string, now: number): Promise<RetakeOutcome>;
   /**
@@ -113,15 +113,18 @@ export interface Reservations {
    * not later than `lifetimes.maxHeldMs` after it was made ('limit').
    */
   extend(reservationId: string, holdMs: number, now: number): Promise<ExtendOutcome>;
-  /** How the reservation ended: 'released' if it could be. Then its units are available again. */
+  /**
+   * Returns how the reservation ended: 'released' if it could be. Then its units are available
+   * again.
+   */
   release(reservationId: string, now: number): Promise<Ending | 'unknown'>;
-  /** Whose reservation it is; undefined when it is unknown. */
+  /** Finds the user of a reservation; undefined when it is unknown. */
   userOf(reservationId: string): Promise<string | undefined>;
   /** Undefined when it is unknown. */
   reservation(reservationId: string): Promise<Reservation | undefined>;
   /**
-   * Of each hub, or of this one, the reservation that the order holds or has confirmed; else the
-   * last one that it made and that is known. Not one step, but a step for each shard.
+   * Finds, in each hub or in this one, the reservation that the order holds or has confirmed; else
+   * the last one that it made and that is known. Not one step, but a step for each shard.
    */
   reservationsOfOrder(orderId: string, hubId: string | undefined): Promise<Reservation[]>;
   /**

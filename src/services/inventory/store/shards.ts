@@ -6,7 +6,7 @@
 import { fnv1a32 } from '#kit/base/hash.ts';
 import { newId } from '#kit/base/ids.ts';
 
-/** Never change it: the stock of a hub would be looked for on another shard. */
+/** Never change it: the stock of a hub would then be on another shard than expected. */
 export const shardCount = 16;
 
 export function shardOfHub(hubId: string): number {
@@ -23,7 +23,7 @@ export function newReservationId(hubId: string, now: number): string {
   return newId(`res${shardOfHub(hubId).toString(36)}`, now);
 }
 
-/** The shard that a reservation id names, or undefined when it is none of our ids. */
+/** The shard that a reservation id names, or undefined when it is not one of our ids. */
 export function shardOfReservation(reservationId: string): number | undefined {
   const digit = /^res([0-9a-f])_[0-9a-z]{9}[\w-]{22}$/.exec(reservationId)?.[1];
   return digit === undefined ? undefined : Number.parseInt(digit, 36);

@@ -1,7 +1,7 @@
 /** Stock per hub and SKU. */
 import { Type, type Static } from 'typebox';
 
-/** Whose stock it is: each hub counts each SKU by itself. */
+/** The key of a stock: each hub counts each SKU by itself. */
 export interface StockKey {
   readonly hubId: string;
   readonly sku: string;
@@ -71,7 +71,7 @@ export const AdjustOutcome = Type.Union([
 ]);
 export type AdjustOutcome = Static<typeof AdjustOutcome>;
 
-/** What must be equal for an adjustment to be the same one. */
+/** The part that must be equal for two adjustments to be the same. */
 export function adjustmentBody({ hubId, sku, delta, reason }: Adjustment): string {
   return JSON.stringify([hubId, sku, delta, reason]);
 }

@@ -1,5 +1,5 @@
 /**
- * What the inventory asks of its operational store: stock, reservations and the outbox. Every
+ * The operational store of the inventory: stock, reservations and the outbox. Every
  * method is one indivisible, durable step unless it says otherwise; the present instant is always
  * an argument (`now`, milliseconds). Every method throws STORE_UNAVAILABLE (503) while the store
  * is away.

@@ -1,4 +1,4 @@
-/** What the tests over HTTP share. */
+/** Shared by the tests over HTTP. */
 import assert from 'node:assert/strict';
 import { describe, type TestContext } from 'node:test';
 import type { Environment } from '#kit/host/env.ts';

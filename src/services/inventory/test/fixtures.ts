@@ -1,4 +1,4 @@
-/** What the tests of the inventory share: stores, requests that have nothing in common, drains. */
+/** Shared by the tests of the inventory: stores, requests that have nothing in common, drains. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';

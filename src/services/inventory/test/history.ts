@@ -41,7 +41,7 @@ export type Step =
 /** All of them together, over which the record is drained and overdue reservations are reaped. */
 export type ConcurrentAction = Action | (Via & ({ do: 'reap' } | { do: 'drain-all' }));
 
-/** What one history has, and how much of it. */
+/** The parts and the size of one history. */
 export interface Setting {
   readonly operations: readonly string[];
   readonly often: readonly string[];

@@ -8,7 +8,7 @@ import { eventually } from '#kit/testing/testing.ts';
 import { assertInvalid, onBothStores, open, unknown } from './client.ts';
 
 onBothStores('inventory', suite, (env) => {
-  it('what one replica reserved, another confirms', async (t) => {
+  it('one replica confirms a reservation of another', async (t) => {
     const shared = env();
     const [one, other] = [await open(t, shared), await open(t, shared)];
     await one.load(10);

@@ -1,4 +1,4 @@
-/** What users and services may do, with tokens. */
+/** Permissions of users and services with tokens. */
 import assert from 'node:assert/strict';
 import { it, type TestContext } from 'node:test';
 import type { Environment } from '#kit/host/env.ts';
@@ -101,7 +101,7 @@ onBothStores('the quota of open reservations', (env) => {
   it('bounds what a user holds in all hubs; one that ends makes room', async (t) => {
     const three = { ...env(), INVENTORY_HOLDS_PER_USER: '3' };
     const { ann, bob, shop, root, clock } = await open(t, three);
-    // Of different shards.
+    // Hubs of different shards.
     const hubs = ['hub', 'hub 2', 'hub 3'];
     for (const hub_id of hubs.slice(1)) {
       await root.post('/admin/stock', { hub_id, sku: 'milk', quantity: 1000 });

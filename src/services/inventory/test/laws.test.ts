@@ -71,7 +71,7 @@ async function raceAll(
   const answers = new Map<string, Set<string>>(
     requests.map(({ reservationId }) => [reservationId, new Set()]),
   );
-  /** Of each reference what it has changed. */
+  /** The changes of each reference. */
   const adjusted = new Map<number, Set<string>>();
 
   const act = async (action: ConcurrentAction): Promise<void> => {

@@ -41,7 +41,7 @@ export class Oracle {
   #now = T0;
   readonly #available = new Map<string, number>();
   readonly #reservations: Reservation[] = [];
-  /** Of each order the reservation that it made last, or that was taken again. */
+  /** The reservation that each order made last, or that was taken again. */
   readonly #orders = new Map<string, Reservation>();
   /** The adjustment that used a reference, and the stock afterwards. */
   readonly #references = new Map<string, { body: string; stock: Stock }>();
@@ -207,7 +207,7 @@ export class Oracle {
     this.#drained = false;
   }
 
-  /** Of each line what is available, when that is less than wanted of one of them. */
+  /** The available units of each line, if one of them wants more than there is. */
   #shortage(hubId: string, wanted: readonly Line[]): number[] | undefined {
     const available = wanted.map(({ sku }) => this.#available.get(textOf({ hubId, sku })) ?? 0);
     return wanted.some(({ qty }, i) => qty > available[i]!) ? available : undefined;

@@ -1,4 +1,4 @@
-/** What a key has at its owner, while it may still be at the former one. */
+/** The entry of a key at its owner, while it may still be at the former one. */
 import { common, isOutage, Refusal } from '#kit/web/problem.ts';
 import { isExpired, type Entry, type Guard, type NodeMap } from '../store/node.ts';
 import type { Owners } from '../view.ts';
@@ -10,7 +10,7 @@ export interface Only {
   readonly now: number;
 }
 
-/** The entry that counts; what has expired is removed. */
+/** Finds the entry that counts; an expired one is removed. */
 export async function read(
   versionId: string,
   key: string,
@@ -28,7 +28,7 @@ export async function read(
   }
 }
 
-/** What counts for a key; it is at its owner afterwards, if there is room. */
+/** Finds the entry that counts for a key; it is at its owner afterwards, if there is room. */
 async function takeAlong(
   versionId: string,
   key: string,
@@ -39,13 +39,14 @@ async function takeAlong(
   try {
     return await owner.accept(versionId, key, left);
   } catch (error) {
-    // The owner has nothing newer: what is left where it was can be read, if not moved.
+    // The owner has nothing newer: the entry at the former owner can be read even if it cannot be
+    // moved.
     if (error instanceof Refusal && error.code === common.STORE_FULL.code) return left;
     throw error;
   }
 }
 
-/** The condition, with what the former owner has. */
+/** Adds the former owner's entry to the condition. */
 export async function guardOf(
   { condition, now }: Only,
   versionId: string,

@@ -32,7 +32,7 @@ describe('If-Match and If-None-Match', () => {
     assert.deepEqual(readCondition(headers, 'envelope'), { ifMatch: [a, b], ifNoneMatch: [b] });
   });
 
-  it('are no condition when neither is sent', () => {
+  it('are not a condition when neither is sent', () => {
     assert.equal(readCondition({}), undefined);
   });
 

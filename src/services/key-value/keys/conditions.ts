@@ -76,7 +76,7 @@ function readTags(
     if (tag !== undefined) found.push({ isWeak: weak !== undefined, tag });
   }
   if (found.length === 0) throw malformed(name);
-  // If-Match compares strongly, If-None-Match weakly. What is none of our tags names no value.
+  // If-Match compares strongly, If-None-Match weakly. A tag that is not one of ours names no value.
   const strong = found.filter(({ isWeak }) => !(isWeak && name === 'if-match'));
   return strong.flatMap(({ tag }) => {
     const [, write, bytes] = tagPattern.exec(tag) ?? [];

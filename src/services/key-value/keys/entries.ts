@@ -1,4 +1,4 @@
-/** What a key, a value and its time to live may be. */
+/** The limits of a key, a value and its time to live. */
 import { isUtf8 } from 'node:buffer';
 import { common, invalid } from '#kit/web/problem.ts';
 
@@ -38,7 +38,7 @@ export function readExpiry(ttl: string | undefined, now: number): number | undef
   throw invalid('ttl', `must be a whole number of seconds from 1 to ${maxTtl}`);
 }
 
-/** What is left until a value expires, in seconds: at least 1 as long as there is a value. */
+/** The time left until a value expires, in seconds: at least 1 as long as there is a value. */
 export function secondsLeft(expiresAt: number, now: number): number {
   return Math.ceil((expiresAt - now) / 1000);
 }

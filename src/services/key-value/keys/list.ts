@@ -23,7 +23,7 @@ export interface Page {
   readonly nextCursor: string | undefined;
 }
 
-/** Stretches of a page: what expired without being removed may make it short, but never long in coming. */
+/** Stretches of a page: expired keys may make it short, but never slow to come. */
 const maxStretches = 16;
 
 /** Keys that each node is asked for beyond its share of a stretch, as no share is exact. */
@@ -84,7 +84,7 @@ async function readStretch(view: View, range: Range, now: number): Promise<Stret
   return { keys, upTo };
 }
 
-/** What the nodes list of the keys that count there, up to where all of them have looked. */
+/** Lists the keys that count at each node, up to where all nodes have read. */
 async function readNodes(
   view: View,
   nodes: Iterable<NodeMap>,
@@ -131,7 +131,7 @@ function nearer(one: string | undefined, other: string | undefined): string | un
 
 const formatCursor = (last: string) => Buffer.from(last).toString('base64url');
 
-/** @throws Refusal VALIDATION_FAILED for what was no next_cursor of a list with this prefix */
+/** @throws Refusal VALIDATION_FAILED when it was not the next_cursor of a list with this prefix */
 function readCursor(cursor: string, prefix: string): string {
   const last = Buffer.from(cursor, 'base64url').toString();
   const isOurs = formatCursor(last) === cursor && last.startsWith(prefix) && last !== '';

@@ -41,7 +41,7 @@ async function sweepNode(
   let staying: ExpiredKey | undefined;
   for (;;) {
     const found = await node.expired(staying, now);
-    // What is about to move expires at its next owner, which may know something newer.
+    // A key that is about to move expires at its next owner, which may have a newer entry.
     const isOwn = ({ key }: ExpiredKey) => ownersOf(view, key).owner === node;
     const own = found.filter(isOwn);
     staying = found.findLast((one) => !isOwn(one)) ?? staying;

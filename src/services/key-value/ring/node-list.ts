@@ -7,7 +7,7 @@ export interface NodeAddress {
   readonly address?: string;
 }
 
-/** What is wrong with which entry. */
+/** The fault in an entry. */
 interface NodeListError {
   readonly index: number;
   readonly message: string;
@@ -40,7 +40,7 @@ export function readNodeList(entries: readonly string[]): NodeAddress[] | NodeLi
   return nodes;
 }
 
-/** The same nodes at the same addresses, in whatever order. */
+/** The same nodes at the same addresses, in any order. */
 export function sameNodes(a: readonly NodeAddress[], b: readonly NodeAddress[]): boolean {
   const ids = new Set(a.map(nodeId));
   return a.length === b.length && b.every((node) => ids.has(nodeId(node)));

@@ -14,7 +14,7 @@ interface OpenNode {
   idleCalls: number;
 }
 
-/** Unused nodes stay open for so many calls: a change that is about to begin may hold one. */
+/** Unused nodes stay open for this many calls: a change that is about to begin may hold one. */
 const maxIdleCalls = 60;
 
 /**

@@ -11,7 +11,7 @@ export interface Entry {
   readonly expiresAt: number | undefined;
 }
 
-/** What conditions and expiry ask of an entry. */
+/** The part of an entry that conditions and expiry need. */
 export type Head = Pick<Entry, 'tag' | 'expiresAt'>;
 
 export function isExpired({ expiresAt }: Pick<Head, 'expiresAt'>, now: number): boolean {
@@ -22,7 +22,7 @@ export function isExpired({ expiresAt }: Pick<Head, 'expiresAt'>, now: number): 
 export interface Guard {
   readonly condition: Condition;
   readonly now: number;
-  /** What the former owner has. It counts unless the key has a value or a tombstone here. */
+  /** The former owner's entry. It counts unless the key has a value or a tombstone here. */
   readonly left: Head | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface Range {
   /** The first key that may be in it, itself included. */
   readonly from: string;
   readonly prefix: string;
-  /** Most keys that are looked at. */
+  /** The most keys that are read. */
   readonly limit: number;
 }
 
@@ -44,7 +44,7 @@ export interface ListedKey {
 
 export interface Listed {
   readonly keys: readonly ListedKey[];
-  /** The last key that was looked at; undefined: there are no more. */
+  /** The last key that was read; undefined: there are no more. */
   readonly upTo: string | undefined;
 }
 
@@ -65,7 +65,7 @@ export interface NodeMap {
   /**
    * Sets an entry. False, and nothing is done, when the condition is not met.
    *
-   * @param leaveTombstone in the place of an expired entry: see `delete`
+   * @param leaveTombstone in place of an expired entry: see `delete`
    * @throws Refusal STORE_FULL (507) when there is no room for it
    */
   put(
@@ -94,13 +94,13 @@ export interface NodeMap {
     leaveTombstone: boolean,
   ): Promise<Entry | undefined>;
   /**
-   * Takes over what the former owner had, unless the key has a value or a tombstone here: then
+   * Takes over the former owner's entry, unless the key has a value or a tombstone here: then
    * that is newer. Yields the entry that is here afterwards, expired or not.
    *
    * @throws Refusal STORE_FULL (507) when there is no room for it; then nothing newer is here
    */
   accept(versionId: string, key: string, entry: Entry): Promise<Entry | undefined>;
-  /** All keys, some at a time. A key that comes or goes meanwhile may be among them or not. */
+  /** All keys, some at a time. A key added or removed during the read may be among them or not. */
   keys(): AsyncIterable<readonly string[]>;
   /** The first keys of a range that have a value. */
   list(versionId: string, range: Range, now: number): Promise<Listed>;
@@ -138,7 +138,7 @@ export const expiredPortion = 256;
 /** The node serves another version of the ring than the caller's; nothing was done. */
 export class VersionMismatch extends Error {}
 
-/** To be thrown by `fence`. */
+/** The refusal that `fence` throws. */
 export const nodeOfAnotherRing = (name: string): Refusal =>
   refuse.NODE_OF_ANOTHER_RING(`the node ${name} holds keys of another ring`);
 

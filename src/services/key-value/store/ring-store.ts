@@ -53,7 +53,7 @@ export interface RingStore {
   /** Undefined before the first `replace`. */
   load(): Promise<RingRecord | undefined>;
   /**
-   * Puts `record` in the place of `before` (undefined: of none), in one indivisible, durable step.
+   * Replaces `before` (undefined: none) by `record`, in one indivisible, durable step.
    * False when something else is there.
    */
   replace(before: RingRecord | undefined, record: RingRecord): Promise<boolean>;

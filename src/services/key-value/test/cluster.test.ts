@@ -1,4 +1,4 @@
-/** The ring with two replicas: changes, whoever makes them and whoever misses them. */
+/** The ring with two replicas: changes by either of them, and changes that one of them misses. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { fakeClock } from '#kit/testing/testing.ts';
@@ -171,7 +171,7 @@ for (const { name, skip, open } of stores) {
       await expectSorted(two);
     });
 
-    it('of replicas that want different nodes at once, one succeeds', async (t) => {
+    it('one of the replicas that want different nodes at once succeeds', async (t) => {
       const { one, two } = await openClusters(t, 'a', 'b');
       await fill(one);
       const outcomes = await Promise.allSettled([

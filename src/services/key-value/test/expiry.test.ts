@@ -46,7 +46,7 @@ for (const { name, skip, env } of environments) {
       }
     });
 
-    it('a PUT with TTL gives another time to live, and begins anew what has expired', async (t) => {
+    it('a PUT with TTL gives another time to live, and a value that has expired starts over', async (t) => {
       const { put, get, clock } = await openKeys(t, env());
       await put('k', 'v');
       await put('k', 'w', { ttl: '10' });
@@ -74,7 +74,7 @@ for (const { name, skip, env } of environments) {
       const { expires_at: expiresAt } = (await list({ prefix: 'k' })).json().data.keys.at(-1);
       assert.equal(expiresAt, clock() + 120_000);
       await close();
-      // The clock of a test begins anew.
+      // The clock of a test starts over.
       const again = await openKeys(t, { ...own, KV_NODES: 'd,e' });
       assert.equal((await again.get('k')).headers['ttl'], '180');
     });
@@ -108,7 +108,7 @@ for (const { name, skip, env } of environments) {
       assert.equal((await get('other')).statusCode, 404);
     });
 
-    it('what has expired is not listed, and is removed from the nodes', async (t) => {
+    it('an expired value is not listed, and is removed from the nodes', async (t) => {
       const { app, put, consoleApp, clock } = await openKeys(t, env());
       for (let i = 0; i < 600; i++) await put(`short-${i}`, 'v', { ttl: '1' });
       await put('long', 'v', { ttl: '60' });

@@ -3,7 +3,7 @@ import type { Cluster } from '../cluster.ts';
 import type { Only } from '../keys/at-owner.ts';
 import type { Event } from './linearizable.ts';
 
-/** What a client may do. */
+/** The calls that a client may make. */
 export const calls = [
   'get',
   'get',

@@ -15,10 +15,13 @@ import { calls, Client, History, type Call } from './history.ts';
 import { jitteryPool, memoryRing } from './jitter.ts';
 import { isLinearizable } from './linearizable.ts';
 
-/** What one history is about: so small that its steps meet (swarm testing, Groce et al., 2012). */
+/**
+ * The configuration of one history: so small that its steps meet (swarm testing, Groce et al.,
+ * 2012).
+ */
 interface Configuration {
   readonly enabled: readonly Call[];
-  /** At most so many turns pass before and after each step of a node. */
+  /** At most this many turns pass before and after each step of a node. */
   readonly maxTurns: number;
   readonly replicas: 1 | 2;
   /** Whether a replica begins again, without what it knew. */
@@ -43,7 +46,7 @@ const programs = configurations.chain((configuration) =>
     turns: fc.array(fc.nat(configuration.maxTurns), { minLength: 1, maxLength: 50 }),
     /** The ring changes after this many turns. */
     change: fc.nat(12),
-    /** The clock goes on after so many turns each time. */
+    /** The clock goes on after this many turns each time. */
     ticks: fc.array(fc.nat(12), { maxLength: 4 }),
   }),
 );

@@ -8,9 +8,9 @@
 export interface Event {
   /** `clock`: from now on it is `now`. */
   readonly kind: 'get' | 'put' | 'delete' | 'clock';
-  /** What was put, which no other put has, or what a get found; undefined is nothing. */
+  /** The value of a put, which no other put has, or of a get; undefined: none. */
   readonly value?: string | undefined;
-  /** Of what was put: the instant from which on it is nothing. */
+  /** The instant from which on the value of a put is gone. */
   readonly expiresAt?: number | undefined;
   /** The condition of a put or delete, in values rather than tags. */
   readonly only?: Only | undefined;
@@ -46,7 +46,7 @@ export function isLinearizable(history: readonly Event[]): boolean {
     const open = history.filter((_, i) => (done & (1 << i)) === 0);
     const deadline = Math.min(...open.map(({ answered }) => answered));
     return open.some((event) => {
-      // What was called after another one had been answered cannot come before it.
+      // A call made after another one had been answered cannot come before it.
       if (event.called > deadline) return false;
       const next = done | (1 << history.indexOf(event));
       return presences(event, state).some((present) => {
@@ -60,8 +60,9 @@ export function isLinearizable(history: readonly Event[]): boolean {
 }
 
 /**
- * What may be there when an event happens. A caller believes in the instant at which it called, and
- * another one may have found a value expired, or not yet: it is gone for all from then on.
+ * The values that may be there when an event happens. A caller believes in the instant at which it
+ * called, and another one may have found a value expired, or not yet: it is gone for all from then
+ * on.
  */
 function presences({ kind, believes }: Event, state: State): (string | undefined)[] {
   const { value, expiresAt, now } = state;

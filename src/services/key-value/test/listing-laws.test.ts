@@ -1,4 +1,4 @@
-/** What a list tells while the ring and the keys change. */
+/** Lists while the ring and the keys change. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -19,7 +19,9 @@ const now = 10;
 const names = ['k', ...Array.from({ length: 20 }, (_, i) => `k${i * 7}`), 'é', '\uFFFF', '😀'];
 const nodeNames = ['a', 'b', 'c', 'd', 'e'];
 
-/** What one list is about: so small that its steps meet (swarm testing, Groce et al., 2012). */
+/**
+ * The configuration of one list: so small that its steps meet (swarm testing, Groce et al., 2012).
+ */
 interface Configuration {
   /** There from the first page to the last, though they are overwritten in the meantime. */
   readonly staying: readonly string[];
@@ -30,7 +32,7 @@ interface Configuration {
   /** One after the other. */
   readonly rings: readonly (readonly string[])[];
   readonly sweeps: boolean;
-  /** At most so many turns pass before and after each step of a node. */
+  /** At most this many turns pass before and after each step of a node. */
   readonly maxTurns: number;
 }
 
@@ -59,7 +61,7 @@ const programs = configurations.chain((configuration) =>
     limit: fc.integer({ min: 1, max: 12 }),
     prefix: fc.constantFrom('', '', 'k', 'k1'),
     turns: fc.array(fc.nat(configuration.maxTurns), { minLength: 1, maxLength: 50 }),
-    /** The first page comes after so many turns of the changes. */
+    /** The first page comes after this many turns of the changes. */
     start: fc.nat(30),
   }),
 );

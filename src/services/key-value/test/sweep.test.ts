@@ -1,4 +1,4 @@
-/** What has expired leaves the nodes. */
+/** Expired values leave the nodes. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { storeUnavailable } from '#kit/web/problem.ts';

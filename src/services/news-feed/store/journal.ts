@@ -1,4 +1,4 @@
-/** What is sent to who follows a timeline live: numbers first, then what they stand for. */
+/** The posts that are sent to a live stream: numbers first, then their posts. */
 import type { Live, NumberedPost } from './live.ts';
 import type { FeedReads } from './timelines.ts';
 
@@ -8,18 +8,21 @@ export interface JournalReads extends Pick<Live, 'last' | 'receivers'> {
 }
 
 export interface Delivered {
-  /** Of posts, ascending. */
+  /** The numbers of posts, ascending. */
   readonly numbers: readonly number[];
   readonly upTo: number;
   /** Whether changes after `upTo` are known. */
   readonly more: boolean;
 }
 
-/** A reader that is further behind, in numbers, has the own follows looked through, not the posts. */
+/**
+ * A reader that is further behind than this, in numbers, is served by a query over their follows,
+ * not over the posts.
+ */
 export const journalWindow = 2_000;
 
 export function journalOf(journal: JournalReads, reads: Pick<FeedReads, 'posts'>): Live {
-  /** Undefined when it was deleted meanwhile. */
+  /** Loads a post; undefined when it was deleted in the meantime. */
   async function load(number: number): Promise<NumberedPost | undefined> {
     const [post] = await reads.posts([number]);
     return post && { number, post };

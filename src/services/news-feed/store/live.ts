@@ -16,7 +16,7 @@ export interface Live {
 
 export interface News {
   readonly posts: readonly NumberedPost[];
-  /** Everything up to this number has been looked at. */
+  /** Everything up to this number has been checked. */
   readonly upTo: number;
   /** Whether something may follow. */
   readonly more: boolean;

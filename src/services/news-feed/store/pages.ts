@@ -1,8 +1,8 @@
-/** Pages of posts: numbers first, then what they stand for. */
+/** Pages of posts: numbers first, then their posts. */
 import { endOfTime, type FeedStore, type Page } from './store.ts';
 import { Timelines, type FeedReads, type TimelineOptions } from './timelines.ts';
 
-/** How often a page is looked up anew, since one of its posts has been deleted meanwhile. */
+/** How often a page is looked up, since one of its posts was deleted during the read. */
 const attemptsMax = 100;
 
 export function pagesOf(

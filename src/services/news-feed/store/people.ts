@@ -1,4 +1,4 @@
-/** Who follows whom at present. Users do not count among their own followers. */
+/** Followers and followees at present. Users do not count among their own followers. */
 
 export interface People {
   /** Undefined when there is no such user. */

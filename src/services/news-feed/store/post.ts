@@ -5,7 +5,7 @@ export interface Post {
   readonly content: string;
   /** Milliseconds since the epoch. */
   readonly created_at: number;
-  /** What the author added. */
+  /** Members that the author added. */
   readonly extra?: object;
   /** How many reactions there are, by kind; absent while there are none. */
   readonly reactions?: Readonly<Record<string, number>>;

@@ -1,7 +1,9 @@
-/** What users do not want to see: authors whom they muted, and posts that they hid. */
+/** Mutes and hides: authors and posts that users do not want to see. */
 
 export interface Quiet {
-  /** Mutes an author for a user, or unmutes. The posts are delivered, and not shown meanwhile. */
+  /**
+   * Mutes an author for a user, or unmutes. Posts made during a mute are delivered, but not shown.
+   */
   setMuted(user: string, author: string, muted: boolean, now: number): Promise<QuietOutcome>;
   /** Hides a post from a user, or shows it again. */
   setHidden(user: string, post: string, hidden: boolean, now: number): Promise<QuietOutcome>;

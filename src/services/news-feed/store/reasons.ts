@@ -1,14 +1,14 @@
-/** What became of a post. */
+/** Receipts of posts, and facts about posts in timelines. */
 
 export interface Reasons {
   /** Undefined when there never was such a post. */
   receipt(post: string): Promise<Receipt | undefined>;
-  /** What is known of a post in a user's timeline, as one state of the store. */
+  /** The facts about a post in a user's timeline, as one state of the store. */
   facts(user: string, post: string): Promise<FactsOutcome>;
 }
 
 export interface Receipt {
-  /** Of the author, when the post was made. */
+  /** Followers of the author when the post was made. */
   readonly followersThen: number;
   /** From the arrival of the post until it was written, milliseconds. */
   readonly tookMs: number;
@@ -28,10 +28,10 @@ export interface Facts {
   readonly trimmedAt: number | null;
   readonly hiddenAt: number | null;
   readonly mutedAt: number | null;
-  /** Of the follow that delivered it. */
+  /** The beginning of the follow that delivered it. */
   readonly followedAt: number | null;
   /** It was made before that follow. */
   readonly isBackfilled: boolean;
-  /** Of the last follow that ended before the post was made. */
+  /** The end of the last follow that ended before the post was made. */
   readonly unfollowedAt: number | null;
 }

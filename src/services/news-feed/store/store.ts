@@ -9,7 +9,7 @@ import type { Talk } from './talk.ts';
 export type { Post };
 
 /**
- * What the feed asks of its store.
+ * The store of the feed.
  *
  * Posts and deletions, and the mutes, hides and backfills of users, are numbered together, from 1, in
  * the order in which they are made; "newer" means that order. The timeline of a user consists of the
@@ -19,7 +19,7 @@ export type { Post };
  * place.
  *
  * Every method is one indivisible step. It sees the effects of all steps that were acknowledged
- * before it began, through whatever replica, and throws STORE_UNAVAILABLE (503) while the store is
+ * before it began, through any replica, and throws STORE_UNAVAILABLE (503) while the store is
  * away.
  */
 export interface FeedStore extends Store, Talk, People, Quiet, Live, Reasons {
@@ -27,9 +27,9 @@ export interface FeedStore extends Store, Talk, People, Quiet, Live, Reasons {
   addUser(id: string, now: number): Promise<boolean>;
   /** Makes a post and delivers it. Undefined when there is no such author. */
   addPost(post: NewPost): Promise<Post | undefined>;
-  /** Deletes a post: no timeline shows it any more. True also if it was deleted before. */
+  /** Deletes a post: no timeline shows it from then on. True also if it was deleted before. */
   removePost(id: string, now: number): Promise<boolean>;
-  /** Who made a post, deleted or not; undefined when there is no such post. */
+  /** Finds the author of a post, deleted or not; undefined when there is no such post. */
   authorOf(id: string): Promise<string | undefined>;
   /**
    * Posts are delivered from now on. A follow that is new delivers the `backfill` newest posts that
@@ -41,7 +41,7 @@ export interface FeedStore extends Store, Talk, People, Quiet, Live, Reasons {
     now: number,
     backfill?: number,
   ): Promise<FollowOutcome>;
-  /** Posts are not delivered any more; those that were delivered stay. */
+  /** Ends a follow: no more posts are delivered, and delivered ones stay. */
   unfollow(follower: string, followee: string, now: number): Promise<FollowOutcome>;
   /** A page of a user's timeline, newest first. Undefined when there is no such user. */
   timeline(user: string, range: TimelineRange): Promise<Page | undefined>;

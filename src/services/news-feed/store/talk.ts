@@ -1,4 +1,4 @@
-/** What users say of posts. Counts are exact, whatever comes at once through whatever replica. */
+/** Reactions and comments on posts. Counts are exact, whatever comes at once through any replica. */
 
 export interface Talk {
   /** Adds a user's reaction to a post, or takes it away; each kind counts once a user. */
@@ -6,11 +6,11 @@ export interface Talk {
   addComment(comment: NewComment): Promise<CommentOutcome>;
   /** Erases a comment, which then does not count. True also if it was erased before. */
   removeComment(n: number): Promise<boolean>;
-  /** Who wrote a comment, erased or not; undefined when there is no such comment. */
+  /** Finds the author of a comment, erased or not; undefined when there is no such comment. */
   commenterOf(n: number): Promise<string | undefined>;
   /**
    * Up to `limit` comments on a post with numbers above `after`, the oldest first. Undefined when
-   * there is no such post, or no more.
+   * there is no such post, or it was deleted.
    */
   comments(post: string, after: number, limit: number): Promise<readonly Comment[] | undefined>;
 }

@@ -101,7 +101,7 @@ test('more than the first deliveries are read when a page needs them', async (t)
   );
 });
 
-test('of more changes than a timeline keeps, the newest stay', async (t) => {
+test('the newest of more changes than a timeline keeps stay', async (t) => {
   const { feed, read } = await open(t, { timelineMax: 3 });
   await post(feed, 'ann', 'old');
   assert.deepEqual(await read('bob'), ['old']);

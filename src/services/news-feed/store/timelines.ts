@@ -9,9 +9,9 @@
 import { LRUCache } from 'lru-cache';
 import { endOfTime, type Post, type TimelineRange } from './store.ts';
 
-/** What the store is asked. Each call sees one state of the store. */
+/** The reads from the store. Each call sees one state of the store. */
 export interface FeedReads {
-  /** What has changed in a user's timeline. Undefined when there is no such user. */
+  /** Reads the changes of a user's timeline. Undefined when there is no such user. */
   changes(asked: Asked): Promise<Changes | undefined>;
   /**
    * Numbers of the newest posts of a user, descending, below `before` and without deleted ones.
@@ -26,7 +26,7 @@ export interface Asked {
   readonly user: string;
   /** Changes up to this number are known. Undefined: nothing is known. */
   readonly upTo: number | undefined;
-  /** How many deliveries are wanted when the timeline is read anew. */
+  /** How many deliveries are wanted when the whole timeline is read. */
   readonly depth: number;
 }
 
@@ -50,10 +50,10 @@ export interface TimelineOptions {
   readonly firstDepth?: number;
 }
 
-/** A timeline that lacks more changes than this is read anew. */
+/** A timeline that lacks more changes than this is read as a whole. */
 export const changesMax = 2_000;
 
-/** What a timeline takes in memory besides its entries, in entries. */
+/** The memory that a timeline takes besides its entries, in entries. */
 const overheadEntries = 64;
 
 export class Timelines {
@@ -91,7 +91,7 @@ export class Timelines {
     if (known && changes.upTo === known.upTo) return known;
     const timeline =
       changes.isAnew || known === undefined
-        ? Timeline.anew(changes, depth, this.#timelineMax)
+        ? Timeline.from(changes, depth, this.#timelineMax)
         : known.with(changes, this.#timelineMax);
     // A read that began later may have answered earlier.
     if (timeline.upTo >= (this.#timelines.peek(user)?.upTo ?? 0)) {
@@ -116,7 +116,7 @@ class Timeline {
     this.isWhole = isWhole;
   }
 
-  static anew({ upTo, delivered }: Changes, depth: number, timelineMax: number): Timeline {
+  static from({ upTo, delivered }: Changes, depth: number, timelineMax: number): Timeline {
     const isWhole = delivered.length < depth || depth === timelineMax;
     return new Timeline(upTo, Float64Array.from(delivered), isWhole);
   }

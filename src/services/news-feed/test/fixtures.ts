@@ -1,4 +1,4 @@
-/** What the tests over HTTP share: replicas of a service, requests, readers of streams. */
+/** Shared by the tests over HTTP: replicas of a service, requests, readers of streams. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';

@@ -90,7 +90,7 @@ onBothStores((open) => {
     }
   });
 
-  test('who and what is unknown is 404, bad input 400', async (t) => {
+  test('an unknown user or post is 404, bad input 400', async (t) => {
     const [one] = await open(t);
     await addUsers(one, 'ann');
     const { id } = await post(one, 'ann', 'x');
@@ -166,7 +166,7 @@ onBothStores((open) => {
     pass();
     const { id: late } = await post(one, 'ann', 'late');
     await is('bob', late, false, 'unfollowed', endedAt);
-    // What was delivered is told as it was then.
+    // A receipt tells the state of its time.
     assert.deepEqual(await other.ask(`GET /posts/${id}/receipt`), receipt);
   });
 

@@ -136,7 +136,7 @@ function suite(env: Environment): void {
     }
   });
 
-  test('whoever is unknown is 404', async (t) => {
+  test('an unknown user is 404', async (t) => {
     const { app } = await open(t);
     for (const response of [
       await post(app, 'eve', 'x'),

@@ -59,7 +59,7 @@ onBothStores((open) => {
     assert.deepEqual(await rest.contents(10), wanted.slice(40));
   });
 
-  test('what was made while its author was muted is not sent later', async (t) => {
+  test('a post made while its author was muted is not sent later', async (t) => {
     const [one, other] = await open(t);
     await addUsers(one, 'ann', 'bob', 'eve');
     for (const author of ['ann', 'bob']) await follow(one, 'eve', author);

@@ -101,7 +101,7 @@ onBothStores((open) => {
     assert.equal('next_cursor' in rest, false);
   });
 
-  test('what is unknown is 404: users, posts, deleted posts, comments', async (t) => {
+  test('unknown users, posts, deleted posts and comments are 404', async (t) => {
     const [one] = await open(t);
     await addUsers(one, 'ann');
     const { id } = await post(one, 'ann', 'x');

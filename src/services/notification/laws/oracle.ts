@@ -19,7 +19,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const leaseMs = 10_000;
 
-/** What was accepted. */
+/** A notification that was accepted. */
 interface Item {
   readonly title: string;
   readonly user: string;

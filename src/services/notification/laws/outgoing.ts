@@ -1,4 +1,4 @@
-/** What a model knows of emails and pushes: which attempts there may be, and when. */
+/** A model of emails and pushes: which attempts there may be, and when. */
 import assert from 'node:assert/strict';
 import type { Notification } from '../notification.ts';
 import { retryDelayMs } from '../outbox/retry.ts';
@@ -23,7 +23,7 @@ export class Outgoing {
     this.#retryMs = retryMs;
   }
 
-  /** What counts call one that has had an attempt. */
+  /** The status of a notification in counts when it has had an attempt. */
   statusOf(user: string, title: string): string {
     const out = this.#all.values().find((one) => one.user === user && one.titles[0] === title)!;
     return out.end ?? (out.since === undefined ? 'queued' : 'retrying');

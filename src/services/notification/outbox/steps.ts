@@ -1,7 +1,7 @@
 import type { Outcome, Step } from '../notification.ts';
 import type { SendResult } from '../senders/sender.ts';
 
-/** What the trace tells of an attempt; and of the notification, if it was the last one. */
+/** The steps of the trace for an attempt; and for the end of the notification, if it was the last. */
 export function stepsOf(
   result: SendResult,
   outcome: Outcome,

@@ -6,7 +6,7 @@ import type { SendContext } from '../send.ts';
 export interface RouteContext extends SendContext {
   readonly streams: EventStreams<string>;
   readonly clock: Clock;
-  /** Who may send. */
+  /** The access that sending needs. */
   readonly sendAccess: Access;
   /** Called when a batch has begun. */
   readonly begun: () => void;

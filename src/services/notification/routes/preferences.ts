@@ -7,7 +7,7 @@ import { Preferences } from '../rules/preference-schemas.ts';
 import * as schemas from '../schemas.ts';
 import type { RouteContext } from './context.ts';
 
-/** What a user says of the own notifications: preferences, and topics. */
+/** The routes by which users decide about their own notifications: preferences, and topics. */
 export function preferenceRoutes(app: App, context: RouteContext): void {
   const { store } = context;
   const common_ = {

@@ -1,4 +1,4 @@
-/** What the schemas of requests to send cannot say. */
+/** Rules for requests to send that schemas cannot express. */
 import { invalid } from '#kit/web/problem.ts';
 import { parseHttpUrl } from '#kit/web/target-url.ts';
 import { refuse } from '../errors.ts';

@@ -1,8 +1,8 @@
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
- * A text of at most `max`: the text itself, or its beginning and an ellipsis. What a reader sees as
- * one character is never cut in two.
+ * Returns a text of at most `max`: the text itself, or its beginning and an ellipsis. Never cuts in
+ * two what a reader sees as one character.
  *
  * @param sizeOf of a part; the sizes of parts add up to that of the whole
  */

@@ -1,14 +1,14 @@
-/** What becomes of a draft before it is stored: what its user wants, and when it is to go out. */
+/** Decides about a draft before it is stored: whether its user wants it, and when it is to go out. */
 import type { Ask, Joining, Plan, Step } from '../notification.ts';
 import type { Preferences, QuietHours } from './preference-schemas.ts';
 import { endOfQuietHours } from './quiet-hours.ts';
 
-/** Whether a preference can say anything about it: of others, nobody looks preferences up. */
+/** Whether preferences can affect it; for other notifications they are not read. */
 export const dependsOnPreferences = ({ channel, category }: Pick<Ask, 'channel' | 'category'>) =>
   channel !== 'in_app' || category !== undefined;
 
 /**
- * 1. What a preference forbids is suppressed.
+ * 1. A notification that a preference forbids is suppressed.
  * 2. It does not go out before `deliver_at`.
  * 3. An email or push does not go out in quiet hours, unless it is urgent.
  *
@@ -50,7 +50,7 @@ export function decideJoining({ draft, quietHours, trace }: Joining, endsAt: num
   };
 }
 
-/** What quiet hours make of one that is to go out at `at`. */
+/** Applies quiet hours to a notification that is to go out at `at`. */
 function quietHoursAt(hours: QuietHours, at: number, urgent = false) {
   const end = endOfQuietHours(hours, at);
   if (end === undefined) return { result: 'outside' };

@@ -1,4 +1,4 @@
-/** What a digest says: each of its items, one after another. */
+/** The text of a digest: each of its items, one after another. */
 import type { Draft } from '../notification.ts';
 import type { DigestItem } from '../schemas.ts';
 import { cut } from './cut.ts';

@@ -25,7 +25,7 @@ export async function putPreferences(
   return preferences;
 }
 
-/** @returns what holds; a user who has said nothing wants everything */
+/** @returns the preferences in force; a user without any wants everything */
 export async function readPreferences(
   store: NotificationStore,
   userId: string,

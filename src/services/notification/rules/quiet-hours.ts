@@ -18,9 +18,9 @@ export function checkQuietHours({ timezone, from, to }: QuietHours): void {
 }
 
 /**
- * The first instant from `at` on that is not within the quiet hours, or undefined when `at` is none
- * of them. They end when the clock on the wall shows `to`, or is put forward past it. What is shown
- * twice, as the clock is put back, is quiet twice.
+ * The first instant from `at` on that is not within the quiet hours, or undefined when `at` is not
+ * in them. They end when the clock on the wall shows `to`, or is put forward past it. A time that
+ * it shows twice, as it is put back, is quiet twice.
  *
  * Nothing is quiet at the end of all dates, nor in a zone that another replica has accepted and this
  * one does not know.
@@ -46,7 +46,10 @@ function endOf(hours: QuietHours, at: number): number | undefined {
   return Math.min(...ends.map(({ epochMilliseconds }) => epochMilliseconds));
 }
 
-/** Every instant at which quiet hours may end: what `to` names on these days, and changes of the clock. */
+/**
+ * Every instant at which quiet hours may end: the times `to` of these days, and changes of the
+ * clock.
+ */
 function candidates({ timezone, to }: QuietHours, start: Temporal.ZonedDateTime) {
   const named = [0, 1, 2].flatMap((days) => {
     const local = start.toPlainDate().add({ days }).toPlainDateTime(to);

@@ -8,7 +8,7 @@ import { failureOf } from './http-failure.ts';
 import type { Sender, SendResult } from './sender.ts';
 
 export interface OwnSender {
-  /** Of the operator's choice, so it may be private. */
+  /** The operator chooses it, so it may be private. */
   readonly url: string;
   /** `whsec_…` */
   readonly secret: string;
@@ -50,7 +50,7 @@ function payloadOf(notification: Notification) {
   return { ...about, address, subscription, category, urgent, items };
 }
 
-/** @throws the error, if it is none of the network's */
+/** @throws the error, unless it is the network's */
 function resultOfError(error: unknown, signal: AbortSignal): SendResult {
   const { code } = error as { code?: unknown };
   if (typeof code !== 'string' && !signal.aborted) throw error;

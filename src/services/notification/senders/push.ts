@@ -14,7 +14,7 @@ import { failureOf } from './http-failure.ts';
 import type { Sender, SendResult } from './sender.ts';
 
 export interface Vapid {
-  /** `mailto:…` or `https://…`: whom the push service can turn to. */
+  /** `mailto:…` or `https://…`: a contact for the push service. */
   readonly subject: string;
   readonly publicKey: string;
   readonly privateKey: string;
@@ -38,8 +38,9 @@ export function checkVapid({ subject, publicKey, privateKey }: Vapid): void {
 /**
  * Web Push (RFC 8030), encrypted for the browser (RFC 8291), signed for the push service (RFC 8292).
  *
- * @param allowPrivate also sends to addresses of the own network and of this machine. The client chooses the endpoint,
- *   so an untrusted client could reach hosts through us that it cannot reach itself.
+ * @param allowPrivate also sends to addresses of its own network and of this machine. The client
+ *   chooses the endpoint, so an untrusted client could reach hosts through us that it cannot reach
+ *   itself.
  */
 export function pushSender(vapid: Vapid, allowPrivate: boolean, clock: Clock): Sender {
   const isAllowed = allowPrivate ? () => true : isPublicElsewhere;
@@ -72,7 +73,7 @@ export function pushSender(vapid: Vapid, allowPrivate: boolean, clock: Clock): S
   };
 }
 
-/** What the browser gets, in JSON; of a text that is too long, as much as it can get. */
+/** The JSON that the browser gets; a text that is too long is cut to the most that it can get. */
 function payloadOf(notification: Notification): { payload: string; truncated?: true } {
   const { title, body } = notification;
   const id = idOf(notification);
@@ -109,7 +110,7 @@ function sealFor(
 const isAboutSubscription = ({ code, message }: NodeJS.ErrnoException) =>
   code === 'ERR_CRYPTO_ECDH_INVALID_PUBLIC_KEY' || message.startsWith('The subscription ');
 
-/** @throws the error, if it is none of the network's */
+/** @throws the error, unless it is the network's */
 function resultOfError(error: unknown, signal: AbortSignal): SendResult {
   const { code, cause } = error as { code?: unknown; cause?: unknown };
   if ([error, cause].some((each) => each instanceof PrivateAddressError)) {

@@ -1,4 +1,4 @@
-/** What sends emails and pushes. */
+/** Senders of emails and pushes. */
 import type { Notification } from '../notification.ts';
 
 export interface Sender {
@@ -6,13 +6,13 @@ export interface Sender {
    * Makes one attempt. Once the signal aborts, no connection of it stays open. A failure of the other
    * side is a result.
    *
-   * @throws only what is a defect of ours
+   * @throws only errors that are defects of ours
    */
   send(notification: Notification, signal: AbortSignal): Promise<SendResult>;
 }
 
 export type SendResult = {
-  /** What the other side answered, for the trace. */
+  /** The answer of the other side, for the trace. */
   readonly answer?: string;
   /** The text was longer than the channel carries, and its end was left out. */
   readonly truncated?: true;

@@ -3,7 +3,7 @@ import type { IdempotencyKey } from '#kit/web/idempotency-key.ts';
 import type { Draft, Joining, Plan, State } from '../notification.ts';
 import type { BulkBody } from '../schemas.ts';
 
-/** What all users of a batch get. */
+/** The message that all users of a batch get. */
 export type Message = Omit<BulkBody, 'user_ids' | 'channel'> & {
   readonly channel: Draft['channel'];
 };

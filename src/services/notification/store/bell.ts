@@ -1,4 +1,4 @@
-/** Inboxes: what is in them, what was read, and how many there are. */
+/** Inboxes: their notifications, which of them were read, and how many there are. */
 import type { Count } from '../schemas.ts';
 import type { Notification } from '../notification.ts';
 
@@ -19,13 +19,13 @@ export interface BellStore {
   since(userId: string, after: number, limit: number): Promise<Page>;
 
   /**
-   * How many are in the inbox. However many that are, at most `foldFrom` are looked at: the rest is
+   * Counts the inbox. However many there are, it reads at most `foldFrom` rows: the others are
    * summed up, once each, when somebody asks for the first time.
    */
   count(userId: string): Promise<Count>;
 
   /**
-   * Marks one of an inbox as read, or not read any more. One that is read keeps its instant.
+   * Marks one of an inbox as read, or as unread again. One that is read keeps its instant.
    *
    * @param id the number in its id
    * @param readAt null: not read
@@ -43,11 +43,12 @@ export interface BellStore {
 
   /**
    * Takes one out of its inbox; or cancels one that has not gone out: a scheduled one, one of a batch
-   * that is still queued, one that is part of a digest whose window is open. What was removed is known
+   * that is still queued, one that is part of a digest whose window is open. A removed one is known
    * for another 24 hours.
    *
    * @param id the number in its id
-   * @returns what it is now, be it something else than deleted or cancelled; undefined: there is none
+   * @returns the notification as it is now, whether or not it was deleted or cancelled; undefined:
+   *   there is none
    */
   remove(id: number, now: number): Promise<Notification | undefined>;
 
@@ -61,7 +62,7 @@ export interface BellStore {
   expire(range: Range, now: number): Promise<number | undefined>;
 }
 
-/** Of how many notifications beyond those that were summed up a count sums up again. */
+/** A count sums up again when more than this many notifications came after those summed up before. */
 export const foldFrom = 256;
 /** How many are summed up at once: some 1 ms. */
 export const foldLimit = 10_000;

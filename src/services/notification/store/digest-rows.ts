@@ -6,7 +6,7 @@ import { digestText } from '../rules/digest-text.ts';
 import { notificationIds, type DigestItem } from '../schemas.ts';
 import { jsonOf, parseExtra, parseRecipient, traceText, type Entry, type Extra } from './row.ts';
 
-/** What becomes part of a digest. */
+/** A row that becomes part of a digest. */
 export interface JoinedRow {
   readonly n: number;
   readonly user_id: string;
@@ -46,7 +46,7 @@ export const windowKeysOf = (digestKey: string, row: RecipientRow): [string, str
   windowKey(digestKey, recipientColumns(row)),
 ];
 
-/** Text that is the same for one recipient, in whatever words a client names it. */
+/** Text that is the same for one recipient, however a client spells it. */
 function recipientOf({ user_id, channel, address, subscription }: Recipient): string {
   if (channel === 'in_app') return '';
   const bytes = (text = '') => Buffer.from(text, 'base64url').toString('base64url');
@@ -62,7 +62,7 @@ const recipientColumns = ({ user_id, channel, recipient }: RecipientRow): Recipi
 });
 
 /**
- * Who gets what when the row of a digest is due: those that wait for the end of quiet hours are the
+ * Divides the parts of a due digest by recipient: those that wait for the end of quiet hours are the
  * last group. Windows that were opened before each recipient had one hold parts for several.
  *
  * @param rows all that have joined it, in their order

@@ -21,27 +21,27 @@ export interface Row {
   readonly extra: string | null;
 }
 
-/** Those that nothing will happen to any more, and that are in no inbox: as the index `over` has it. */
+/** Finished notifications outside inboxes, as the index `over` has them. */
 export const isOver = "state NOT IN ('delivered', 'pending', 'waiting', 'joined')";
 
 export const columns =
   'n, user_id, channel, title, body, state, recipient, error, attempts, read_at, first_n, extra';
 
-/** The column `extra`: what few notifications have. */
+/** The column `extra`: members that few notifications have. */
 const Extra = Type.Object({
   category: Type.Optional(Type.String()),
   urgent: Type.Optional(Type.Boolean()),
   deliver_at: Type.Optional(Type.Integer()),
   reason: Type.Optional(Type.String()),
   items: Type.Optional(Type.Array(DigestItem)),
-  /** Of a digest whose window is open. */
+  /** The key of a digest whose window is open. */
   digest_key: Type.Optional(Type.String()),
 });
 export type Extra = Static<typeof Extra>;
 export const parseExtra = storedJson('extra of a notification', Extra);
 export const parsePreferences = storedJson('preferences', Preferences);
 
-/** What a new row has beside its draft. */
+/** The columns that a new row has beside its draft. */
 export interface Entry {
   readonly state: Notification['state'];
   readonly attempts: number;
@@ -152,8 +152,8 @@ export function toClaimed(row: Row & { readonly trace: string | null }): Notific
 }
 
 /**
- * Takes notifications until the page is full. What comes after that is not taken, so a lazy source
- * does not read it.
+ * Takes notifications until the page is full. It takes no more after that, so a lazy source does not
+ * read them.
  *
  * @param found in the order of the page
  */
@@ -163,7 +163,7 @@ export function takePage(found: Iterable<Notification>, limit: number): Page {
   for (const notification of found) {
     notifications.push(notification);
     const { body, items } = notification;
-    // What a digest says stands in it twice.
+    // A digest stores its text twice.
     bytes += Buffer.byteLength(body) * (items === undefined ? 1 : 2);
     if (notifications.length === limit || bytes >= maxPageBytes) {
       return { notifications, more: true };
@@ -172,7 +172,7 @@ export function takePage(found: Iterable<Notification>, limit: number): Page {
   return { notifications, more: false };
 }
 
-/** What removing makes of one; undefined: it is too late, or there is nothing to remove. */
+/** The state after a removal; undefined: it is too late, or there is nothing to remove. */
 export function removedState(row: Row): 'deleted' | 'cancelled' | undefined {
   if (row.state === 'delivered') return 'deleted';
   if (row.state === 'joined') return 'cancelled';
@@ -182,7 +182,10 @@ export function removedState(row: Row): 'deleted' | 'cancelled' | undefined {
   return mayBe && !isOut && isItsOwn ? 'cancelled' : undefined;
 }
 
-/** The columns state, error and due_at after an attempt. Of what is over, it is when that was. */
+/**
+ * The columns state, error and due_at after an attempt. When it is over, due_at is the instant of
+ * that.
+ */
 export function outcomeColumns(outcome: Outcome, now: number): [string, string | null, number] {
   return [
     outcome.state,

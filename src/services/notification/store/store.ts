@@ -1,5 +1,5 @@
 /**
- * What the service asks of its store. Each method is one indivisible, durable step, and throws
+ * The store of notifications. Each method is one indivisible, durable step, and throws
  * STORE_UNAVAILABLE (503) while the store is away. Instants are milliseconds since the epoch, by the
  * caller's clock. A shared store measures claims and pauses by its own clock: only their length counts.
  */
@@ -41,7 +41,7 @@ export interface NotificationStore extends Store, BellStore, BatchStore {
     now: number,
   ): Promise<Accepted>;
 
-  /** Of those who have some. */
+  /** The preferences of those of the users who have some. */
   preferences(userIds: readonly string[]): Promise<Map<string, Preferences>>;
 
   putPreferences(userId: string, preferences: Preferences): Promise<void>;
@@ -80,7 +80,7 @@ export interface NotificationStore extends Store, BellStore, BatchStore {
     trace?: readonly Step[],
   ): Promise<boolean>;
 
-  /** Of any channel, by the number in its id. */
+  /** Finds a notification of any channel by the number in its id. */
   find(n: number): Promise<Notification | undefined>;
 
   /** The steps that are kept of one, by the number in its id; those that follow from it are not. */
@@ -96,14 +96,14 @@ export interface NotificationStore extends Store, BellStore, BatchStore {
   pending(horizonMs: number, now: number): Promise<number>;
 
   /**
-   * Deletes some of what nobody can ask for any more: keys, emails, pushes, batches, and what is in
+   * Deletes some data that nobody can ask for any more: keys, emails, pushes, batches, and what is in
    * no inbox.
    *
    * @returns whether there may be more
    */
   forget(now: number): Promise<boolean>;
 
-  /** Reports from now on, on every replica, which user's inbox has changed. To be called once. */
+  /** Reports from now on, on every replica, which user's inbox has changed. Call it once. */
   watch(changes: Changes<string>): Promise<void>;
 }
 

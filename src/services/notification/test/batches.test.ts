@@ -29,7 +29,7 @@ function suite({ open }: Backend): void {
     return { one, other, sender, bulk, batch };
   }
 
-  test('POST /send/bulk: 202 with a batch_id; each user gets one, whoever is named twice, too', async (t) => {
+  test('POST /send/bulk: 202 with a batch_id; each user gets one, even a user who is named twice', async (t) => {
     const { one, other, bulk, batch } = await setUp(t);
     const answer = await bulk({ user_ids: [...users(1_000).slice(0, 998), 'user-7', 'user-8'] });
     assert.equal(answer.status, 202);
@@ -110,7 +110,7 @@ function suite({ open }: Backend): void {
     assert.deepEqual(await counts(), { failed: 1, sent: 2 });
   });
 
-  test('what finds no room in its digest goes out when quiet hours are over', async (t) => {
+  test('a notification without room in its digest goes out when quiet hours are over', async (t) => {
     const { one, sender, bulk, batch } = await setUp(t);
     const quiet_hours = { timezone: 'UTC', from: '12:00', to: '13:00' };
     await one.ask('PUT', '/preferences/ann', { quiet_hours });
@@ -148,7 +148,7 @@ function suite({ open }: Backend): void {
     assert.deepEqual((await one.get('/notifications/count?user=user-1')).body.total, 1);
   });
 
-  test('topics: who subscribes gets what is sent there', async (t) => {
+  test('topics: a subscriber gets each message sent there', async (t) => {
     const { one, other, batch } = await setUp(t);
     const subscriber = (user: string) => `/topics/tea/subscribers/${user}`;
     for (const user of [...users(3), 'user-1']) {
@@ -203,7 +203,7 @@ function suite({ open }: Backend): void {
   });
 }
 
-describe('what is not valid', () => {
+describe('invalid batches', () => {
   const rows: [what: string, path: string, body: object][] = [
     ['no users', 'user_ids', { user_ids: undefined }],
     ['an empty list', 'user_ids', { user_ids: [] }],

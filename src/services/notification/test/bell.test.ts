@@ -1,4 +1,4 @@
-/** A bell that counts, over HTTP. */
+/** The inbox and its counts, over HTTP. */
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { turns } from '#kit/testing/turns.ts';
@@ -11,7 +11,7 @@ const day = 24 * 60 * 60 * 1000;
 const inApp = { user_id: 'ann', channel: 'in_app', title: 'Hello', body: 'You have mail' };
 
 for (const backend of backends) {
-  describe(`the bell over HTTP, on ${backend.name}`, { skip: backend.skip }, () => suite(backend));
+  describe(`the inbox over HTTP, on ${backend.name}`, { skip: backend.skip }, () => suite(backend));
 }
 
 function suite({ open }: Backend): void {

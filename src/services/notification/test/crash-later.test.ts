@@ -23,7 +23,7 @@ async function ask(process: TestProcess, path: string, body?: object) {
 const users = Array.from({ length: 300 }, (_, i) => `user-${i}`);
 const message = { title: 'Sale', body: 'Tea' };
 
-describe('what goes out later, killed under load', { concurrency: true }, () => {
+describe('notifications that go out later, killed under load', { concurrency: true }, () => {
   const stores = [
     { name: 'SQLite', skip: false, env: {} },
     { name: 'PostgreSQL', skip: missing('postgres'), env: { DATABASE_URL: servers.postgres } },

@@ -1,4 +1,7 @@
-/** The real process, killed under load: what it acknowledged is there, what it began is finished. */
+/**
+ * The real process, killed under load: all that it acknowledged is there, all that it began is
+ * finished.
+ */
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import { startProcess } from '#kit/testing/process.ts';
@@ -93,7 +96,8 @@ describe('notifications, killed under load', { concurrency: true }, () => {
         }
         assert.equal(delivered.size, 0);
 
-        // Who had no answer, or a bad one, asks again: the same notification, sent in the end.
+        // Each client without an answer, or with a bad one, asks again: the same notification, sent
+        // in the end.
         for (const [to, before] of asked) {
           let answer: Answer | undefined;
           do answer = await send(again, to, email(to));

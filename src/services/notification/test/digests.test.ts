@@ -163,7 +163,7 @@ function suite({ open }: Backend): void {
     ]);
   });
 
-  test('what a preference forbids joins none', async (t) => {
+  test('a notification that a preference forbids joins none', async (t) => {
     const { one, sender } = await setUp(t);
     await one.ask('PUT', '/preferences/ann', { channels: { email: false } });
     assert.equal((await one.post(like)).body.status, 'suppressed');

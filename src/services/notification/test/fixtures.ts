@@ -1,4 +1,4 @@
-/** What the tests share: senders to direct, replicas without loops, readers of streams. */
+/** Shared by the tests: senders to direct, replicas without loops, readers of streams. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';

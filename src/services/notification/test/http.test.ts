@@ -50,7 +50,7 @@ function suite({ open }: Backend): void {
     }
   });
 
-  test('what was only logged is sent, and says that it was simulated, also when repeated', async (t) => {
+  test('a notification that was only logged counts as sent, and says that it was simulated, also when repeated', async (t) => {
     const lines: string[] = [];
     const sender = logSender(pino({ level: 'silent' }, { write: (line) => void lines.push(line) }));
     const { first } = await open(t);
@@ -297,12 +297,12 @@ test('with SMTP_URL on an open HOST, /send wants the admin token', async (t) => 
     assert.deepEqual([list.statusCode, list.json().notifications.length], [200, +(expected < 300)]);
     if (expected !== 401) continue;
     assert.equal(response.json().code, 'ADMIN_TOKEN_REQUIRED');
-    // Before the body is looked at.
+    // Checked before the body is read.
     assert.equal((await send({ channel: 'email' })).statusCode, 401);
   }
 });
 
-describe('what is not valid', () => {
+describe('invalid requests', () => {
   const long = (n: number) => 'x'.repeat(n);
   const keys = { p256dh: 'x'.repeat(87), auth: 'x'.repeat(22) };
   const rows: [what: string, path: string, body: unknown][] = [
@@ -318,7 +318,7 @@ describe('what is not valid', () => {
     ['a title of 257 characters', 'title', { ...inApp, title: long(257) }],
     ['a title with NUL', 'title', { ...inApp, title: 'a\0b' }],
     ['a body of 65,537 characters', 'body', { ...inApp, body: long(65_537) }],
-    ['a body that is no Unicode', 'body', { ...inApp, body: '\ud800' }],
+    ['a body that is not Unicode', 'body', { ...inApp, body: '\ud800' }],
     ['two addresses', 'address', { ...email, address: 'a@b.example,c@d.example' }],
     ['an address with a line break', 'address', { ...email, address: 'a@b.example\r\nBcc: c@d' }],
     ['an address without @', 'address', { ...email, address: 'ann' }],
@@ -328,7 +328,7 @@ describe('what is not valid', () => {
       { ...push, subscription: { endpoint: 'https://p' } },
     ],
     [
-      'an endpoint that is no address',
+      'an endpoint that is not an address',
       'subscription.endpoint',
       { ...push, subscription: { endpoint: 'https://', keys } },
     ],

@@ -1,4 +1,4 @@
-/** Who may do what to one's own: with tokens. */
+/** The permissions of users, with tokens. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { missing, openService, servers, unique } from '#kit/testing/testing.ts';

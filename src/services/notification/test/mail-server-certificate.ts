@@ -1,4 +1,4 @@
-/** Of a mail server of the tests on 127.0.0.1, signed by itself; it guards nothing. */
+/** The key and certificate of the tests' mail server on 127.0.0.1, self-signed; it guards nothing. */
 export const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgunROemdNPospjVXJ
 uK1UmvV5GUloCGBOF/BWMKftPyqhRANCAAR/6d6yF+RemnQNMNVEO4Y6Td3XJCLJ

@@ -42,7 +42,7 @@ const server = new SMTPServer({
     done(isRight ? null : new Error('wrong user or password'), { user: username });
   },
   onRcptTo({ address }, { id }, done) {
-    // What a client said before it left may be read after it.
+    // Input of a client may be read after it has left.
     if (!gone.has(id)) {
       recipients.set(id, address);
       report({ kind: 'began', recipient: address });

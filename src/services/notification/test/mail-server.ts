@@ -41,7 +41,7 @@ interface Accepted {
 }
 
 export class MailServer {
-  /** What it has said yes to, oldest first. */
+  /** The mails that it has accepted, oldest first. */
   readonly mails: Accepted[] = [];
   /** Passwords it received, right or wrong: whether each came by a connection under TLS. */
   readonly logins: boolean[] = [];

@@ -32,7 +32,7 @@ for (const { name, skip, open } of backends) {
       return { sender, clock, one, other, first, second };
     }
 
-    test('what fails for now is answered as failed, and tried again until it is sent', async (t) => {
+    test('a temporary failure is answered as failed, and tried again until it is sent', async (t) => {
       const { sender, one } = await setUp(t);
       sender.answer = () => busy;
       const { status, body } = await one.post(email, key);
@@ -154,7 +154,7 @@ for (const { name, skip, open } of backends) {
       assert.equal(sender.asked.length, 3);
     });
 
-    test('what would fail again is not tried again', async (t) => {
+    test('a permanent failure is not tried again', async (t) => {
       const { sender, one } = await setUp(t);
       sender.answer = () => ({ kind: 'permanent-failure', error: 'no such mailbox' });
       const { body } = await one.post(email);

@@ -68,7 +68,7 @@ for (const { name, skip, open } of backends) {
       assert.equal(JSON.parse((await receiver.received())[1]!.body).items.length, 1);
     });
 
-    test('that is busy or fails is asked again, under the same id and signed anew; one that refuses is not', async (t) => {
+    test('that is busy or fails is asked again, with the same id and a new signature; one that refuses is not', async (t) => {
       const { receiver, post, pass, clock } = await setUp(t);
       const rows: [status: number, mayPass: boolean][] = [
         [429, true],

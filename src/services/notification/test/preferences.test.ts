@@ -1,4 +1,4 @@
-/** What users want: preferences, quiet hours, scheduled notifications; and what the trace says of it. */
+/** Preferences, quiet hours, scheduled notifications; and their steps in the trace. */
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { openService } from '#kit/testing/testing.ts';
@@ -36,7 +36,7 @@ function suite({ open }: Backend): void {
     return { one, other, sender, want, trace };
   }
 
-  test('PUT replaces all preferences, GET shows them; who has said nothing wants everything', async (t) => {
+  test('PUT replaces all preferences, GET shows them; a user without any wants everything', async (t) => {
     const { one, want } = await setUp(t);
     const none = { channels: {}, categories: {} };
     assert.deepEqual(await one.get('/preferences/ann'), { status: 200, body: none });
@@ -87,7 +87,7 @@ function suite({ open }: Backend): void {
     }
   });
 
-  test('what a preference forbids is 201, suppressed, with the reason, and goes nowhere', async (t) => {
+  test('a notification that a preference forbids is 201, suppressed, with the reason, and goes nowhere', async (t) => {
     const { one, sender, want, trace } = await setUp(t);
     await want({
       channels: { email: false },
@@ -213,7 +213,7 @@ function suite({ open }: Backend): void {
     assert.deepEqual((await other.get(`/notifications/${id}`)).body, shown);
     const page = await one.get(`/notifications?user=ann&before=${id}`);
     assert.deepEqual(page.body.notifications, [now]);
-    // Who has seen it goes on after it.
+    // A reader who has seen it goes on after it.
     const again = await follow(t, other, 'ann', event!.id);
     const last = (await one.post(inApp)).body;
     assert.equal((await again.next())?.id, last.id);
@@ -274,11 +274,11 @@ function suite({ open }: Backend): void {
   });
 }
 
-describe('what is not valid', () => {
+describe('invalid preferences', () => {
   const night = { timezone: 'UTC', from: '22:00', to: '07:00' };
   const rows: [what: string, path: string, body: object][] = [
-    ['a channel that is no flag', 'channels.email', { channels: { email: 'no' } }],
-    ['categories that are no object', 'categories', { categories: [] }],
+    ['a channel that is not a flag', 'channels.email', { channels: { email: 'no' } }],
+    ['categories that are not an object', 'categories', { categories: [] }],
     ['a category of 65 characters', 'categories', { categories: { ['x'.repeat(65)]: {} } }],
     ['an empty category', 'categories', { categories: { '': {} } }],
     [
@@ -286,7 +286,7 @@ describe('what is not valid', () => {
       'categories',
       { categories: Object.fromEntries(Array.from({ length: 101 }, (_, i) => [i, {}])) },
     ],
-    ['a category that is no Unicode', 'categories', { categories: { '\ud800': {} } }],
+    ['a category that is not Unicode', 'categories', { categories: { '\ud800': {} } }],
     ['a category without an object', 'categories.news', { categories: { news: true } }],
     ['no time zone', 'quiet_hours.timezone', { quiet_hours: { from: '22:00', to: '07:00' } }],
     [

@@ -40,7 +40,7 @@ async function setUpOn(
   allowPrivate = true,
 ) {
   const received: Received[] = [];
-  /** Status of the next answers; 0 is none. */
+  /** Status of the next answers; 0: no answer. */
   const service = { received, status: 201, endpoint: '', retryAfter: '' };
   const listener = createServer(async (request, response) => {
     received.push({ request, body: await buffer(request) });
@@ -141,7 +141,7 @@ for (const { name, skip, open } of backends) {
       }
       const longest = await send('"'.repeat(256), '漢'.repeat(10_000));
       assert.equal(longest.got.title, '"'.repeat(256));
-      // What fits is sent as it is, to the last byte.
+      // A text that fits is sent as it is, to the last byte.
       const { got } = await send('Hello', '');
       const room = 3_993 - Buffer.byteLength(JSON.stringify({ ...got, body: '' }));
       for (const [length, isCut] of [
@@ -225,7 +225,7 @@ for (const { name, skip, open } of backends) {
       assert.equal(service.received.length, 0);
     });
 
-    test('who listens to others sends no push into its own network, nor to itself', async (t) => {
+    test('a service that others can reach sends no push into its own network, nor to itself', async (t) => {
       const own = { netmask: '', mac: '', internal: false, cidr: null };
       const eth0 = [{ ...own, family: 'IPv4' as const, address: '93.184.216.34' }];
       t.mock.method(os, 'networkInterfaces', () => ({ eth0 }));

@@ -12,7 +12,7 @@ export type Instruction =
     }
   /** Takes the request and says nothing until the next instruction to answer. */
   | { readonly kind: 'stall' }
-  /** Goes on as before: what it has received until now was reported before its answer. */
+  /** Goes on as before: everything received until now was reported before its answer. */
   | { readonly kind: 'look' };
 
 export interface Received {
@@ -57,7 +57,7 @@ export class Receiver {
     await instructed;
   }
 
-  /** What it has received so far, the oldest first. */
+  /** The requests that it has received so far, the oldest first. */
   async received(): Promise<readonly Received[]> {
     await this.instruct({ kind: 'look' });
     return [...this.#received];

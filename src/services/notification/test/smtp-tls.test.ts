@@ -31,7 +31,7 @@ async function startServer(t: TestContext, setup: Setup): Promise<MailServer> {
   return server;
 }
 
-/** Servers that stall: what they say to each line, and then nothing more. */
+/** Servers that stall: their answer to each line, and then nothing more. */
 const stalls: [what: string, scheme: string, answers: string[]][] = [
   ['a greeting', 'smtp', []],
   ['a handshake', 'smtps', []],

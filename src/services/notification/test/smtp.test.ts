@@ -188,7 +188,7 @@ for (const { name, skip, open } of backends) {
   });
 }
 
-test('what the mailer itself objects to has failed for good, and says so', () => {
+test('a mail that the mailer itself objects to has failed for good, and says so', () => {
   for (const code of ['EENVELOPE', 'EMESSAGE']) {
     const error = Object.assign(new Error('Invalid recipient'), { code });
     assert.deepEqual(resultOfError(error), {

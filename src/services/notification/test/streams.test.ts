@@ -255,7 +255,8 @@ test(
     assert.equal((await one.post(inApp)).status, 503);
     await mend();
     let next = await reader.next();
-    // What listens may be back before what reads: then the stream ends, and the client comes back.
+    // The listening connection may be back before the reading one: then the stream ends, and the
+    // client comes back.
     while (next === undefined) {
       reader = await follow(t, one, 'ann', first.id);
       next = await reader.next();

@@ -1,4 +1,7 @@
-/** What operators do with codes. Those of one call are created together or not at all. */
+/**
+ * Creates, lists and ends codes, for operators. Those of one call are created together or not at
+ * all.
+ */
 import { customAlphabet } from 'nanoid';
 import { newId } from '#kit/base/ids.ts';
 import { TimeSlice } from '#kit/base/time-slice.ts';
@@ -23,7 +26,7 @@ const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const defaultLength = 10;
 
 /**
- * Creates codes of a rule: those that were sent, or so many that are drawn.
+ * Creates codes of a rule: those that were sent, or as many drawn ones.
  *
  * @param now milliseconds since the epoch
  * @throws Refusal UNKNOWN_PROMOTION, CODE_TAKEN, VALIDATION_FAILED, STORE_UNAVAILABLE
@@ -48,7 +51,7 @@ export async function createCodes(
       if (ruleOf(catalogue, promoId).incarnation !== incarnation) throw unknownPromotion(promoId);
       throw storeUnavailable(undefined, 'creating the codes took too long');
     }
-    // Of those that are drawn others are drawn.
+    // Drawn codes that exist already are replaced by others.
     if (request.count === undefined) {
       throw refuse.CODE_TAKEN(`the code ${outcome.spelling} exists already`);
     }
@@ -62,7 +65,7 @@ function ruleOf(catalogue: Catalogue, promoId: string): Promotion {
   return promotion;
 }
 
-/** Unless all are added, none is. `gone`: the rule was removed meanwhile, or it took too long. */
+/** Adds all or none. `gone`: the rule was removed in the meantime, or it took too long. */
 async function addBatch(
   store: CodeStore,
   batch: Batch,

@@ -1,4 +1,4 @@
-/** What operators do with rules. A tree is checked before anything is stored. */
+/** Creates, changes and lists rules, for operators. A tree is checked before anything is stored. */
 import { newId } from '#kit/base/ids.ts';
 import { TimeSlice } from '#kit/base/time-slice.ts';
 import { invalid } from '#kit/web/problem.ts';

@@ -175,7 +175,7 @@ describe('evaluation', () => {
   });
 });
 
-/** The specification's table, read out naively: all children are looked at. */
+/** The specification's table, read out naively: it evaluates all children. */
 function direct({ type, operator, value, children = [] }: Node, at: Situation): boolean {
   const results = children.map((child) => direct(child, at));
   switch (type) {

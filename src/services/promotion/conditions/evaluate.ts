@@ -5,7 +5,7 @@
 import type { Cart, Customer } from '../schemas.ts';
 import type { Condition, Leaf, NumberLeaf, RangeLeaf } from './tree.ts';
 
-/** What conditions look at. */
+/** The facts that conditions are evaluated against. */
 export interface Situation {
   readonly cart: Cart;
   /** Categories of the cart's items, in lower case. */

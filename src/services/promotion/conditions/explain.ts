@@ -2,10 +2,10 @@
 import { compileLeaf, type Situation } from './evaluate.ts';
 import type { Condition, Leaf } from './tree.ts';
 
-/** A leaf shows at most so many of the cart's categories: a tree may have a thousand leaves. */
+/** The most categories of the cart that a leaf shows: a tree may have a thousand leaves. */
 const maxShownCategories = 20;
 
-/** What leaves are compared with and, in the end, show. */
+/** The facts that leaves are compared with and, in the end, show. */
 interface Facts extends Situation {
   readonly shownCategories: readonly string[];
   readonly isComplete: boolean;
@@ -16,11 +16,11 @@ export interface Explanation {
   /** Null where evaluation had stopped before it came to this node. */
   readonly outcome: boolean | null;
   readonly operator?: string;
-  /** What the leaf asks for. */
+  /** The value that the leaf demands. */
   readonly expected?: unknown;
-  /** What the cart, the customer or the clock had. */
+  /** The value that the cart, the customer or the clock had. */
   readonly actual?: unknown;
-  /** Of a leaf that is false: what would make it true. */
+  /** The change that would make a false leaf true. */
   readonly needs?: string;
   readonly children?: readonly Explanation[];
 }

@@ -15,7 +15,7 @@ const nested = (depth: number): object =>
 
 describe('a condition tree', () => {
   const invalid: [what: string, tree: unknown, path: string][] = [
-    ['is no object', 'AND', '$'],
+    ['is not an object', 'AND', '$'],
     ['is a list', [leaf], '$'],
     ['has no type', { value: 1 }, '$'],
     ['has an unknown type', { type: 'XOR', children: [leaf] }, '$'],
@@ -24,7 +24,7 @@ describe('a condition tree', () => {
     ['NOT with two children', { type: 'NOT', children: [leaf, leaf] }, '$'],
     ['NOT without children', { type: 'NOT' }, '$'],
     ['AND without a child', { type: 'AND', children: [] }, '$'],
-    ['OR with children that are no list', { type: 'OR', children: leaf }, '$'],
+    ['OR with children that are not a list', { type: 'OR', children: leaf }, '$'],
     ['AND with an operator', { type: 'AND', operator: 'in', children: [leaf] }, '$'],
     ['AND with a value', { type: 'AND', value: 1, children: [leaf] }, '$'],
     ['a leaf with children', { ...leaf, children: [leaf] }, '$'],

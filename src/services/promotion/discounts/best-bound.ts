@@ -13,12 +13,12 @@ export interface BestCandidate {
   readonly discount: DiscountTerms;
 }
 
-/** What rounding may add to an amount, in cents. */
+/** The most that rounding adds to an amount, in cents. */
 const rounding = 0.5;
 
 interface Estimate {
   readonly stackable: boolean;
-  /** Of a percentage; undefined: fixed. */
+  /** The rate of a percentage; undefined: fixed. */
   readonly rate: number | undefined;
   /** In cents. */
   readonly fixed: number;
@@ -28,14 +28,14 @@ interface Estimate {
 
 /** In cents. */
 interface Left {
-  /** What is no item of a part; negative when the items are worth more than the cart. */
+  /** The value outside the parts; negative when the items are worth more than the cart. */
   readonly other: number;
   readonly parts: readonly number[];
 }
 
 export class BestBound {
   readonly #estimates: readonly Estimate[];
-  /** What doubles may be wrong by, in cents. */
+  /** The largest error of doubles here, in cents. */
   readonly #error: number;
 
   constructor(
@@ -84,7 +84,7 @@ export class BestBound {
   }
 
   /**
-   * What is left when all of them are taken, each with the cent that rounding may give it. It is a
+   * Computes the rest after all of them, each with the cent that rounding may give it. It is a
    * bound for every set of them: a discount leaves no more of a part than there was, and where less
    * was left before a discount, no more is left after it.
    */
@@ -115,7 +115,7 @@ function share(base: number, amount: number): number {
   return base > 0 ? Math.max(0, 1 - amount / base) : 0;
 }
 
-/** The most that it takes off what is left now; later it is no more. */
+/** The most that it takes off the present rest; from a later rest it takes off at most this. */
 function most(estimate: Estimate, rest: Rest): number {
   const base =
     estimate.parts === undefined

@@ -135,7 +135,7 @@ describe('the best combination', () => {
     assert.ok(all.length > 10);
   });
 
-  it('lets others have their turns while it is looked for', async (t) => {
+  it('lets other requests have their turns during the search', async (t) => {
     let now = performance.now();
     t.mock.method(performance, 'now', () => (now += 5));
     let turns = 0;

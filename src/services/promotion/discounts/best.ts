@@ -1,6 +1,6 @@
 /**
- * The best combination: of all sets that the stacking rule allows, the one with the largest total
- * discount; of equal ones that with the fewest promotions, then the one with the lowest ids.
+ * The best combination: among all sets that the stacking rule allows, the one with the largest total
+ * discount; on a tie the one with the fewest promotions, then the one with the lowest ids.
  *
  * Branch and bound over the promotions in their order: each is taken or left out. A branch is given
  * up when not even all promotions that are left could make it better than the best set so far.
@@ -12,7 +12,7 @@ import { prepare, takeOff, type Prepared, type Rest } from './money.ts';
 /** Promotions of which the best combination is found. */
 export const maxCandidates = 20;
 
-/** What is taken of the candidates before `next`, and what is left of the cart then. */
+/** The candidates taken before `next`, and the rest of the cart after them. */
 interface Branch {
   readonly next: number;
   readonly rest: Rest;
@@ -73,7 +73,7 @@ function canBeBetter(branch: Branch, best: Branch, bound: BestBound, bits: reado
   const { rest, count, set, next } = branch;
   const least = bound.leastLeft(rest, next, count);
   if (least !== best.rest.left) return least < best.rest.left;
-  // It can only be equal. Without another promotion it is as good as it was when it was looked at.
+  // It can only be equal. Without another promotion it is as good as when it was compared before.
   const needed = rest.left - best.rest.left;
   if (needed === 0n) return false;
   const fewest = count + bound.fewestFor(needed, rest, next, count);

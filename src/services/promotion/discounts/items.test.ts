@@ -152,8 +152,8 @@ describe('a discount on some items', () => {
 function inFractions(items: Item[], discounts: readonly Discount[]): number[] {
   let common = 1n; // of all that is left of items
   let rests = items.map(({ price, qty }) => BigInt(Math.round(price * 100)) * BigInt(qty));
-  // Of the cart, in whole cents, as the customer sees it: amounts are rounded, so the items may have
-  // a part of a cent more or less.
+  // The rest of the cart is in whole cents, as the customer sees it: amounts are rounded, so the
+  // items may have a part of a cent more or less.
   let left = rests.reduce((sum, rest) => sum + rest, 0n);
   return discounts.map(({ type, value, max_amount, applies_to }) => {
     const wanted = applies_to?.categories?.map((name) => name.toLowerCase());

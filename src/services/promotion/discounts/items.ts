@@ -1,4 +1,7 @@
-/** Discounts on some items of a cart: which ones match, and in what groups they are looked at. */
+/**
+ * Discounts on some items of a cart: the items that match, and the groups in which they are
+ * computed.
+ */
 import type { TimeSlice } from '#kit/base/time-slice.ts';
 import type { Cart, Discount } from '../schemas.ts';
 import { partSet, sumOfItems } from './money.ts';
@@ -18,7 +21,7 @@ export function compileSelection({ applies_to }: Discount): Selection | undefine
   return { categories: new Set(folded), skus: new Set(skus) };
 }
 
-/** For each item of the cart 1 if it matches, else 0. */
+/** One byte for each item of the cart: 1 if it matches, else 0. */
 export type Matches = Uint8Array;
 
 /** The items of one cart, for the discounts of many rules. */

@@ -3,19 +3,19 @@ import { Big } from 'big.js';
 import { TimeSlice } from '#kit/base/time-slice.ts';
 import type { DiscountTerms } from '../schemas.ts';
 
-/** What is left of a cart when discounts have been taken off. */
+/** The rest of a cart when discounts have been taken off. */
 export interface Rest {
-  /** Of the total, in cents. */
+  /** The rest of the total, in cents. */
   readonly left: bigint;
-  /** Of each group of items that a discount is limited to, in units of `partUnit` to one. */
+  /** The rest of each group of items that a discount is limited to, in units of `partUnit` to one. */
   readonly parts: readonly bigint[];
 }
 
 /** A discount, ready to be taken off. */
 export interface Prepared {
-  /** Of a percentage: what it is times, as a fraction; undefined: a fixed amount. */
+  /** The factor of a percentage, as a fraction; undefined: a fixed amount. */
   readonly rate: Fraction | undefined;
-  /** Of a fixed amount. */
+  /** The fixed amount, if it is one. */
   readonly cents: bigint;
   /** The most that it takes off, in cents. */
   readonly cap: bigint | undefined;
@@ -35,7 +35,7 @@ const unitsPerCent = partUnit / 100n;
 const unitsPerBaseUnit = 10n ** 10n;
 const baseUnitsPerCent = 10n ** 8n;
 
-/** To 2 places, half up. */
+/** Rounds to 2 places, half up. */
 export function roundMoney(amount: number): number {
   return new Big(amount).round(2, Big.roundHalfUp).toNumber();
 }
@@ -99,7 +99,7 @@ function amountOf({ rate, cents, cap }: Prepared, left: bigint, ofParts?: bigint
  *
  * @param total with at most 2 places
  * @param parts see `restOf`
- * @returns `amounts`: what each discount takes off, rounded half up to 2 places
+ * @returns `amounts`: the amount that each discount takes off, rounded half up to 2 places
  */
 export async function applyDiscounts(
   total: number,
@@ -120,7 +120,7 @@ export async function applyDiscounts(
   return { amounts, totalDiscount: toMoney(before - rest.left), totalAfter: toMoney(rest.left) };
 }
 
-/** What a discount takes off when it is the only one. */
+/** The amount that a discount takes off when it is the only one. */
 export function amountAlone(rest: Rest, discount: DiscountTerms): number {
   return toMoney(takeOff(rest, prepare(discount)).amount);
 }
@@ -134,7 +134,7 @@ const zero = new Big(0);
 const toMoney = (cents: bigint) => Number(cents) / 100;
 const least = (a: bigint, b: bigint) => (a < b ? a : b);
 
-/** Of numbers from 0. */
+/** Divides numbers from 0, rounding half up. */
 function halfUp(numerator: bigint, denominator: bigint): bigint {
   return (2n * numerator + denominator) / (2n * denominator);
 }

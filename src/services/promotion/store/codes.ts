@@ -7,12 +7,12 @@
  */
 import { Type, type Static } from 'typebox';
 
-/** What the codes of one call have in common. */
+/** The data that the codes of one call have in common. */
 export interface Batch {
-  /** Later batches have greater ids, but for those of one millisecond. */
+  /** Later batches have greater ids, except within one millisecond. */
   readonly id: string;
   readonly promoId: string;
-  /** Of the rule: see RuleChange. */
+  /** The creation of the rule that it belongs to: see RuleChange. */
   readonly incarnation: string;
   readonly usesPerCode: number;
 }
@@ -40,7 +40,7 @@ export const CodePage = Type.Object({
 });
 export type CodePage = Static<typeof CodePage>;
 
-/** `gone`: the batch was given up meanwhile. `taken`: such a code exists. */
+/** `gone`: the batch was given up in the meantime. `taken`: such a code exists. */
 export type Added = { kind: 'added' } | { kind: 'gone' } | { kind: 'taken'; spelling: string };
 
 export interface CodeStore {
@@ -48,11 +48,11 @@ export interface CodeStore {
   beginBatch(batch: Batch, now: number): Promise<void>;
   /** Adds all of the codes, or none when one of them exists. At most `codePortion`. */
   addCodes(batchId: string, spellings: readonly string[]): Promise<Added>;
-  /** From now on the codes may be used; false when the batch was given up meanwhile. */
+  /** Makes the codes usable; false when the batch was given up in the meantime. */
   finishBatch(batchId: string): Promise<boolean>;
   /** Removes a portion of a pending batch; true when more is left. */
   dropBatch(batchId: string): Promise<boolean>;
-  /** Batches that have been pending for `batchLifetimeMs`: whoever began them has died. */
+  /** Batches that have been pending for `batchLifetimeMs`: the process that began them has died. */
   abandonedBatches(now: number): Promise<string[]>;
   /** By their keys; undefined for those that do not exist or are pending. */
   findCodes(keys: readonly string[]): Promise<(Code | undefined)[]>;

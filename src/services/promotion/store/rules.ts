@@ -12,7 +12,7 @@ export interface RuleChange {
   readonly promoId: string;
   readonly version: number;
   /**
-   * Of this creation of the rule; its uses are counted under it. A rule that is removed and created
+   * This creation of the rule; its uses are counted under it. A rule that is removed and created
    * again has another incarnation, and its counters start at 0.
    */
   readonly incarnation: string;

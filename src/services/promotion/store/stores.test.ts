@@ -193,7 +193,7 @@ describe('the embedded store, closed and opened again', () => {
     assert.deepEqual(await usage.countUses(other), { kind: 'counted', verdicts: ['applied'] });
   });
 
-  it('counts a holder anew whose row was forgotten', async (t) => {
+  it('counts a holder from 0 when its row was forgotten', async (t) => {
     const db = openDatabase({ file: ':memory:' });
     t.after(() => db.close());
     const usage = sqliteUsageStore(db);

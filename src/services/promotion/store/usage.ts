@@ -2,14 +2,14 @@
 import { Type, type Static } from 'typebox';
 import type { Store } from '#kit/stores/store.ts';
 
-/** A promotion whose conditions are met. A limit of 0 is none. */
+/** A promotion whose conditions are met. A limit of 0 means no limit. */
 export interface Candidate {
   /** Uses are counted under it: see RuleChange. */
   readonly incarnation: string;
   readonly stackable: boolean;
   readonly perUser: number;
   readonly global: number;
-  /** Lifetime of the user's and the global counter after each use; 0: for ever. */
+  /** Lifetime of the user's and the global counter after each use; 0: forever. */
   readonly lifetimeMs: number;
   /** Codes of this promotion, see `codeKey`. A use of the first that has one left is counted too. */
   readonly codes?: readonly string[];
@@ -23,14 +23,16 @@ export interface UseRequest {
   readonly userId: string;
   readonly device: string;
   readonly order: Order | undefined;
-  /** The candidates that shall apply, whatever stacks; absent: all that may, in order of priority. */
+  /**
+   * The candidates that are to apply, whatever stacks; absent: all that may, in order of priority.
+   */
   readonly choice?: Choice;
   readonly now: number;
 }
 
-/** A choice among the candidates. It holds for what the chooser saw, and nothing else. */
+/** A choice among the candidates. It holds only for the availability that the chooser saw. */
 export interface Choice {
-  /** Of each candidate; empty before anything was seen. */
+  /** The availability of each candidate; empty before anything was seen. */
   readonly seen: readonly Availability[];
   readonly chosen: readonly boolean[];
 }
@@ -40,7 +42,7 @@ export interface Order {
   readonly orderId: string;
   /** Equal for equal requests. */
   readonly fingerprint: string;
-  /** What the caller needs to give the same answer again. */
+  /** The data that the caller needs to give the same answer again. */
   readonly terms: string;
 }
 
@@ -52,7 +54,7 @@ const limits = [
   'code refused',
 ] as const;
 
-/** What became of a candidate: counted, or why not. */
+/** The verdict on a candidate: counted, or why not. */
 export const Verdict = Type.Enum(['applied', 'not stackable', 'not chosen', ...limits]);
 export type Verdict = Static<typeof Verdict>;
 
@@ -60,11 +62,13 @@ export type Verdict = Static<typeof Verdict>;
 export const Availability = Type.Enum(['available', ...limits]);
 export type Availability = Static<typeof Availability>;
 
-/** What became of a code. */
+/** The verdict on a code. */
 export const CodeVerdict = Type.Enum(['counted', 'not used', 'code used up', 'unknown code']);
 export type CodeVerdict = Static<typeof CodeVerdict>;
 
-/** Of the candidates in their order; `codes`: of all their codes, absent when there are none. */
+/**
+ * The verdicts on the candidates in their order; `codes`: on all their codes, absent without codes.
+ */
 const verdicts = {
   verdicts: Type.Array(Verdict),
   codes: Type.Optional(Type.Array(CodeVerdict)),
@@ -72,7 +76,7 @@ const verdicts = {
 export const Verdicts = Type.Object(verdicts);
 export type Verdicts = Static<typeof Verdicts>;
 
-/** What a store says of an order that it was given before. */
+/** The store's answer about an order that it had before. */
 export const KnownOrder = Type.Union([
   Type.Object({
     kind: Type.Literal('repeated', { description: 'with the same request' }),
@@ -93,14 +97,14 @@ export const Seen = Type.Object({
 });
 export type UseOutcome = Static<typeof Counted> | Static<typeof Seen> | KnownOrder;
 
-/** What a cancelled order had been given. */
+/** The outcome that a cancelled order had. */
 export const Cancelled = Type.Object({
   terms: Type.String(),
   returned: Type.Array(Type.Integer(), { description: 'candidates whose use was given back' }),
 });
 export type Cancelled = Static<typeof Cancelled>;
 
-/** What an order took, as it is stored until the order is cancelled. */
+/** The uses that an order took, stored until the order is cancelled. */
 export const Taken = Type.Object({
   userId: Type.String(),
   device: Type.String(),
@@ -117,12 +121,12 @@ export type Taken = Static<typeof Taken>;
 export interface UsageStore extends Store {
   /**
    * Goes through the candidates in order and counts a use of each that applies: for the user, for
-   * all, for the device, and of its code. A promotion that does not stack is passed over when another
-   * one applies already; with a choice, those that were chosen apply. One indivisible step: of a call
-   * that fails nothing is counted.
+   * all, for the device, and of its code. A promotion that does not stack is passed over when
+   * another one applies already; with a choice, the chosen ones apply. It is one indivisible step:
+   * a call that fails counts nothing.
    */
   countUses(request: UseRequest): Promise<UseOutcome>;
-  /** What an order was given, if it is remembered. */
+  /** Finds the outcome of an order, if it is remembered. */
   findOrder(orderId: string, fingerprint: string, now: number): Promise<KnownOrder | undefined>;
   /**
    * Gives back the uses of an order that have not lapsed, once; the order is remembered from now on as

@@ -1,4 +1,4 @@
-/** What a cart qualifies for, and the best combination for it. */
+/** The promotions that a cart qualifies for, and the best combination for it. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { assertProblem, by, cart, customer, open, rule, stores } from './fixtures.ts';

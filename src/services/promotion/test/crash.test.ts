@@ -1,4 +1,4 @@
-/** The real process, killed under load: what it acknowledged is counted afterwards. */
+/** The real process, killed under load: everything that it acknowledged is counted afterwards. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { post, startProcess } from '#kit/testing/process.ts';

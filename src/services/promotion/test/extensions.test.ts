@@ -102,7 +102,7 @@ for (const { name, skip, env } of stores) {
       assert.equal((await apply({ codes: ['B'] })).applied.length, 0);
     });
 
-    it('gives back nothing of what has lapsed meanwhile', async (t) => {
+    it('does not give back uses that have expired since then', async (t) => {
       const { app, clock, create, apply } = await open(t, env());
       await create(rule('p', { usage_limits: { per_user: 1, ttl_seconds: 60 } }));
       await apply({ order_id: 'o' });
@@ -146,7 +146,7 @@ for (const { name, skip, env } of stores) {
       assert.deepEqual(seen, ['not active', 'applied', 'applied', 'not active']);
     });
 
-    it('a paused rule is no candidate until it is not paused any more', async (t) => {
+    it('a paused rule is not a candidate until it is resumed', async (t) => {
       const { app, post, create, createCodes, apply } = await open(t, env());
       await create(rule('p', { paused: true, requires_code: true }));
       await createCodes('p', { codes: ['A'] });

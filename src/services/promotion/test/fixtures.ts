@@ -1,4 +1,4 @@
-/** What the HTTP tests share: the stores that they run on, a promotion, a cart, a customer. */
+/** Shared by the HTTP tests: the stores that they run on, a promotion, a cart, a customer. */
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { missing, openService, servers, unique } from '#kit/testing/testing.ts';

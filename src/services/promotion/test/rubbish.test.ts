@@ -1,4 +1,4 @@
-/** What a stranger may send: nothing of it is a defect of ours, and what is refused is said so. */
+/** Random input of strangers: it never causes an internal error, and refusals give their reasons. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';

@@ -26,7 +26,7 @@ for (const { name, skip, env } of stores) {
       assert.deepEqual((await app.inject('/admin/rules')).json(), { rules: [sent] });
     });
 
-    it('what is unknown in a rule is ignored and never stored', async (t) => {
+    it('unknown members of a rule are ignored and never stored', async (t) => {
       const { app, create } = await open(t, env());
       const leaf = { type: 'MinTransaction', operator: 'gte', value: 1 };
       await create(rule('p', { colour: 'red', condition_tree: { ...leaf, note: 'x' } }));
@@ -80,7 +80,7 @@ for (const { name, skip, env } of stores) {
       assert.equal((await apply()).applied.length, 1);
     });
 
-    it('what is not there is 404', async (t) => {
+    it('a missing rule is 404', async (t) => {
       const { app, post } = await open(t, env());
       for (const method of ['GET', 'DELETE'] as const) {
         assertProblem(
@@ -153,7 +153,7 @@ describe('a rule that does not fit', () => {
     });
   }
 
-  it('is 413 beyond 1 MiB, 415 as text, 400 when it is no JSON', async (t) => {
+  it('is 413 beyond 1 MiB, 415 as text, 400 when it is not JSON', async (t) => {
     const { app, post } = await open(t);
     const huge = rule('p', { name: 'x'.repeat(1024 * 1024) });
     assertProblem(await post('/admin/rules', huge), 413, 'BODY_TOO_LARGE');

@@ -16,7 +16,7 @@ import { rateLimit as fastifyRateLimit } from './fastify.ts';
 import { rateLimit as honoRateLimit } from './hono.ts';
 import type { RateLimitOptions } from './limit-request.ts';
 
-/** What all adapters take, with the headers of a request in the place of the request. */
+/** The options that all adapters take, with the headers of a request in place of the request. */
 type Options = RateLimitOptions<(name: string) => string | undefined>;
 
 /** Serves `/limited/…` with the limit and `/free` without; `/limited/fails` throws. Yields the address. */
@@ -113,7 +113,7 @@ for (const [name, open] of Object.entries({
       const clock = fakeClock();
       const limiter = memoryLimiter('token-bucket');
       const address = await open(t, { limiter, limits, clock, ...options });
-      /** Status, and what is told of the limit. */
+      /** Status, and the headers about the limit. */
       const get = async (path: string, headers: Record<string, string> = {}) => {
         const answer = await fetch(address + path, { headers });
         const text = await answer.text();

@@ -1,4 +1,4 @@
-/** The limiter as middleware of Express, and of whatever takes its middleware. */
+/** The limiter as middleware of Express, and of frameworks that take its middleware. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { problemType } from '#kit/base/refusal.ts';
 import { addressOf } from '#kit/web/safety/client-key.ts';

@@ -2,19 +2,21 @@
 import { problemType } from '#kit/base/refusal.ts';
 import { limitRequests, type RateLimitOptions } from './limit-request.ts';
 
-/** What is used of a request's context. */
+/** The part of a request's context that is used. */
 export interface HonoContext {
   header(name: string, value?: string): void;
 }
 
-/** The framework does not know the address of a client: the runtime does, so the key must be said. */
+/**
+ * The framework does not know the address of a client: the runtime does, so the key must be given.
+ */
 export type HonoRateLimitOptions<ContextT> = RateLimitOptions<ContextT> &
   Required<Pick<RateLimitOptions<ContextT>, 'keyOf'>>;
 
 /**
  * Answers 429 with `Retry-After` when the limiter refuses, 503 while its store is away, each with a
- * problem document. Every answer says what is left, by `RateLimit` and `RateLimit-Policy`. What else
- * `limiter`, `keyOf` or `costOf` throws goes to the error handler of the application.
+ * problem document. Every answer says how much is left, by `RateLimit` and `RateLimit-Policy`. All
+ * other errors of `limiter`, `keyOf` or `costOf` go to the error handler of the application.
  *
  * @throws RangeError for limits that cannot be kept
  */

@@ -1,4 +1,4 @@
-/** What a client is told of its limits, by every adapter: draft-ietf-httpapi-ratelimit-headers-10. */
+/** The headers about limits, for every adapter: draft-ietf-httpapi-ratelimit-headers-10. */
 import { leftText, limitText, tooMany } from '#kit/web/safety/rate-limit-headers.ts';
 import type { Refusal } from '#kit/base/refusal.ts';
 import { refuse } from '../errors.ts';

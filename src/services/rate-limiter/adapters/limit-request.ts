@@ -1,4 +1,4 @@
-/** What the adapters share: whether a request passes, and what its client is told. */
+/** Shared by the adapters: whether a request passes, and what its client is told. */
 import { isOutage, type Refusal } from '#kit/base/refusal.ts';
 import { maxLimits, maxUnits, type Limit, type RateLimiter } from '../store/store.ts';
 import { limitHeaders, refusalOf } from './limit-headers.ts';
@@ -9,16 +9,16 @@ export interface RateLimitOptions<RequestT> {
   readonly limits: readonly Limit[];
   /** The present instant, whole milliseconds since the epoch; `Date.now` when absent. */
   readonly clock?: () => number;
-  /** Whose requests are counted together; by default the client address, or its IPv6 network. */
+  /** The key under which a request is counted; by default the client address, or its IPv6 network. */
   readonly keyOf?: (request: RequestT) => string;
   /** Units that a request takes, from 1; one when absent. */
   readonly costOf?: (request: RequestT) => number;
-  /** What becomes of requests while a shared store is away; 503 unless it says `allow`. */
+  /** The fate of requests while a shared store is away; 503 unless it says `allow`. */
   readonly onOutage?: 'allow' | 'refuse';
 }
 
 export interface Verdict {
-  /** For the answer, whatever it is. */
+  /** Headers for the answer, whatever it is. */
   readonly headers: Readonly<Record<string, string>>;
   /** 429, or 503 while the store is away; undefined: the request passes. */
   readonly refusal: Refusal | undefined;

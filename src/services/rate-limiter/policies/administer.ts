@@ -1,4 +1,4 @@
-/** What operators do with policies. Each change is in force here when it is answered. */
+/** Changes policies, for operators. Each change is in force here when it is answered. */
 import { invalid } from '#kit/web/problem.ts';
 import { refuse, unknownPolicy } from '../errors.ts';
 import type { LimitsBody, OverrideResult, PolicyBody, PolicyResult } from '../admin-schemas.ts';
@@ -66,7 +66,7 @@ export async function removeOverride({ store, book }: Policies, name: string, ke
   return { policy: name, key, deleted: true as const };
 }
 
-/** What is counted belongs to the length of a window, so no two limits may have the same. */
+/** Reads limits. Counts belong to the length of a window, so no two limits may have the same. */
 function toLimits(limits: LimitsBody): Limit[] {
   for (const [i, { window_ms }] of limits.entries()) {
     if (limits.findIndex((other) => other.window_ms === window_ms) === i) continue;

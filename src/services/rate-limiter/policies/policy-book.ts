@@ -38,7 +38,7 @@ export class PolicyBook {
   /**
    * Takes over what has changed until now.
    *
-   * @throws Refusal STORE_UNAVAILABLE; what is known stays in force
+   * @throws Refusal STORE_UNAVAILABLE; the known policies stay in force
    */
   refresh(): Promise<void> {
     // One that is under way may have read before the change that its caller wants to see.

@@ -17,7 +17,7 @@ import {
 
 const { ADMIN_TOKEN_REQUIRED, STORE_UNAVAILABLE } = common;
 
-/** Who is limited by `/limited`. */
+/** The limiter and the limits of `/limited`. */
 export type Limited = Pick<FastifyRateLimitOptions, 'limiter' | 'limits'>;
 
 export function adminRoutes(app: App, policies: Policies, limited: Limited): void {

@@ -1,11 +1,11 @@
 /**
- * Counts by key that vanish after their window: the storage for limiters of one's own.
+ * Counts by key that vanish after their window: the storage for your own limiters.
  * `memoryCounters` and `redisCounters` are the two.
  */
 export interface CounterStore {
   /**
    * Counts one more, and yields the count. The first one opens a window; from its end on, counting
-   * begins anew.
+   * starts over.
    *
    * @param windowMs from 1
    * @param now whole milliseconds since the epoch

@@ -11,7 +11,7 @@ import { algorithms, type Algorithm, type Limit } from './store.ts';
 export const maxPolicies = 1_000;
 export const maxOverrides = 100_000;
 
-/** Changes that are remembered: a replica that missed more reads everything anew. */
+/** Changes that are remembered: a replica that missed more reads everything again. */
 export const journalLength = 10_000;
 
 /** As the stores hold them, JSON. */
@@ -27,7 +27,7 @@ export type Policy = Static<typeof Policy>;
 export const parsePolicy = storedJson('stored policy', Policy);
 export const parseLimits = storedJson('stored override', StoredLimits);
 
-/** What holds now for one policy or one key; undefined: nothing does. */
+/** The present state of one policy or one key; undefined: there is none. */
 export type Entry =
   | { readonly kind: 'policy'; readonly name: string; readonly policy: Policy | undefined }
   /** The policy was removed, with all its overrides. */
@@ -40,7 +40,7 @@ export type Entry =
     };
 
 export interface Changes {
-  /** To be asked with next time. */
+  /** The cursor to ask with next time. */
   readonly cursor: string;
   /** Whether these are all entries that there are, not only those that changed. */
   readonly isAll: boolean;

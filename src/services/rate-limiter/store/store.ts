@@ -1,4 +1,4 @@
-/** What a rate limiter is to those who use it: `memoryLimiter` and `redisLimiter` are the two. */
+/** The port of a rate limiter: `memoryLimiter` and `redisLimiter` are the two. */
 import type { Store } from '#kit/stores/store.ts';
 import type { Limit } from '#kit/web/safety/rate-limit-headers.ts';
 
@@ -11,18 +11,18 @@ export type Algorithm = (typeof algorithms)[number];
 /** Most limits that one check has to keep. */
 export const maxLimits = 4;
 
-/** Of a limit, and of a cost: how many units. */
+/** The most units of a limit, and of a cost. */
 export const maxUnits = 1_000_000;
 
 /** A day, milliseconds. */
 export const maxWindowMs = 86_400_000;
 
 export interface Check {
-  /** Whose units are counted together. */
+  /** The key under which units are counted together. */
   readonly key: string;
   /**
-   * One to four, no two with the same window. What is counted belongs to the key and the length of
-   * the window: a lower limit holds at once; with a higher one, what was counted stays counted.
+   * One to four, no two with the same window. A count belongs to the key and the length of the
+   * window: a lower limit holds at once; with a higher one, units that were counted stay counted.
    */
   readonly limits: readonly Limit[];
   /** Units that the request takes, from 1; 1 when absent. */
@@ -36,7 +36,7 @@ export interface Check {
 export interface RateLimiter extends Store {
   /** Counts the cost in all of the limits if each has room for it, else in none. */
   check(check: Check, now: number): Decision | Promise<Decision>;
-  /** What `check` would decide; counts nothing. */
+  /** Returns what `check` would decide; counts nothing. */
   peek(check: Check, now: number): Decision | Promise<Decision>;
   /**
    * Gives the cost back to each of the limits, the units that were counted last first, and never more
@@ -54,8 +54,8 @@ export interface RateLimiter extends Store {
 export interface Decision {
   readonly allowed: boolean;
   /**
-   * Of several limits the one with the least left. Where they have the same left: the one that takes
-   * longest to have room, then longest to be free.
+   * The limit with the least left. When several have the same left: the one that takes longest to
+   * have room, then the one that takes longest to be free.
    */
   readonly limit: Limit;
   /** Units that this limit has left after this step. */

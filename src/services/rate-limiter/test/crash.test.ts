@@ -1,4 +1,4 @@
-/** The real process, killed: what Redis counted stays counted. */
+/** The real process, killed: units that Redis counted stay counted. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { startProcess } from '#kit/testing/process.ts';
@@ -37,7 +37,7 @@ describe('rate limiter, killed under load', () => {
     },
   );
 
-  it('in memory it begins anew', async (t) => {
+  it('in memory it starts over', async (t) => {
     const first = await startProcess(t, ['rate-limiter'], env);
     const calls = Array.from({ length: 11 }, () =>
       fetch(`${first.addresses['rate-limiter']}/limited`),

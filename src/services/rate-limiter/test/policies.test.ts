@@ -60,7 +60,7 @@ for (const { name, skip, env } of stores) {
       assert.equal((await check({ ...question, cost: 4 })).retry_after_ms, null);
     });
 
-    it('of several limits the one with least left is reported, at a tie the one that takes longest', async (t) => {
+    it('reports the limit with the least left, at a tie the one that takes longest', async (t) => {
       const { put, check } = await open(t, env());
       const limits = [
         { limit: 5, window_ms: 1_000 },
@@ -92,7 +92,7 @@ for (const { name, skip, env } of stores) {
         key: 'team/ä 1',
         deleted: true,
       });
-      // What was counted stays counted.
+      // Units that were counted stay counted.
       assert.equal((await check({ policy: 'p', key: 'team/ä 1' })).allowed, false);
       assert.equal((await demand(404, 'DELETE', path)).code, 'UNKNOWN_OVERRIDE');
       for (const method of ['PUT', 'DELETE'] as const) {
@@ -199,7 +199,7 @@ describe('policies of the real process', () => {
     },
   ];
   for (const { name, skip, env } of kinds) {
-    it(`what was acknowledged survives kill -9, on ${name}`, { skip }, async (t) => {
+    it(`acknowledged changes survive kill -9, on ${name}`, { skip }, async (t) => {
       const same = env();
       const first = await startProcess(t, ['rate-limiter'], same);
       const at = first.addresses['rate-limiter']!;

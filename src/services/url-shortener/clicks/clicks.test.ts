@@ -12,7 +12,7 @@ const link = (id: number, maxClicks: number | null = null) => ({ id, maxClicks }
 const person: Source = { agent: 'person', host: 'a.example', country: undefined };
 const visitor: Visitor = { headers: {}, ip: '' };
 
-/** What all parts say together: `<day> <link> <what>` → number. */
+/** The sums of all parts: `<day> <link> <what>` → number. */
 function sumsOf(parts: Iterable<readonly LinkClicks[]>): Record<string, number> {
   const sums: Record<string, number> = {};
   const add = (name: string, n: number) => {

@@ -24,8 +24,8 @@ interface ClicksOptions {
 }
 
 /**
- * Counts clicks in memory and records the sums, so that no redirect waits for that. What was not
- * recorded yet when the process is killed is lost.
+ * Counts clicks in memory and records the sums, so that no redirect waits for that. Clicks that are
+ * not recorded yet when the process is killed are lost.
  */
 export class Clicks {
   readonly #options: ClicksOptions;
@@ -58,7 +58,7 @@ export class Clicks {
   }
 
   async #flush(): Promise<void> {
-    // While the store is away, what is counted stays summed up.
+    // While the store is away, counted clicks stay summed up.
     await this.#send();
     await this.#cut();
     await this.#send();

@@ -32,13 +32,13 @@ test('an address has the country of its network', () => {
   }
 });
 
-test('what is no such database stops the start', () => {
+test('a file that is not such a database stops the start', () => {
   const fails = (file: string, message: RegExp) =>
     assert.throws(
       () => openCountryDatabase(file),
       (error: Error) => error instanceof StartupError && message.test(error.message),
     );
-  fails('/nowhere/countries.mmdb', /GEOIP_DB="\/nowhere\/countries\.mmdb" is no readable MMDB/);
-  fails(write('nonsense'), /is no readable MMDB file/);
+  fails('/nowhere/countries.mmdb', /GEOIP_DB="\/nowhere\/countries\.mmdb" is not a readable MMDB/);
+  fails(write('nonsense'), /is not a readable MMDB file/);
   fails(write(countryMmdb({}, 'Test-ASN')), /holds no countries: it is a Test-ASN database/);
 });

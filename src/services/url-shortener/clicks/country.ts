@@ -16,7 +16,7 @@ const decodedRecords = 10_000;
 /**
  * Reads a country or city database (GeoIP2, GeoLite2, DB-IP and the like) into memory.
  *
- * @throws StartupError when the file cannot be read, is no MMDB, or has no countries
+ * @throws StartupError when the file cannot be read, is not an MMDB, or has no countries
  */
 export function openCountryDatabase(file: string): CountryOf {
   const reader = openReader(file);
@@ -45,7 +45,7 @@ function openReader(file: string): Reader<CountryResponse> {
     return reader;
   } catch (error) {
     const { message } = error as Error;
-    throw new StartupError(`GEOIP_DB="${file}" is no readable MMDB file: ${message}`);
+    throw new StartupError(`GEOIP_DB="${file}" is not a readable MMDB file: ${message}`);
   }
 }
 

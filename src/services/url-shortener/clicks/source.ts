@@ -1,22 +1,22 @@
-/** What is told of a click: what made it, and where it came from. Nothing else is kept. */
+/** The recorded properties of a click: its agent, and where it came from. Nothing else is kept. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { isbot } from 'isbot';
 import { LRUCache } from 'lru-cache';
 import { otherHosts } from '../store/clicks.ts';
 import type { CountryOf } from './country.ts';
 
-/** Who follows a link: a request. */
+/** The request that follows a link. */
 export interface Visitor {
   readonly headers: IncomingHttpHeaders;
   readonly ip: string;
 }
 
-/** What follows a link. It is unknown without a User-Agent, which browsers and known bots send. */
+/** The kind of agent. It is unknown without a User-Agent, which browsers and known bots send. */
 export type Agent = 'person' | 'bot' | 'unknown';
 
 export interface Source {
   readonly agent: Agent;
-  /** Of the page that links to us; undefined: none is told. */
+  /** The host of the page that links to us; undefined: the request does not tell. */
   readonly host: string | undefined;
   /** Undefined: countries are not told. */
   readonly country: string | undefined;
@@ -27,7 +27,7 @@ export type SourceOf = (visitor: Visitor) => Source;
 /** In answers: clicks without a host. */
 export const direct = 'direct';
 
-/** Longest User-Agent that is looked at, characters. */
+/** Longest User-Agent that is examined, characters. */
 const maxAgentLength = 512;
 /** The latest User-Agents whose kind is known; recognizing one takes as long as half a redirect. */
 const knownAgents = 1_000;

@@ -1,4 +1,4 @@
-/** What is known of the clicks on a link. */
+/** Statistics of the clicks on a link. */
 import { TimeSlice } from '#kit/base/time-slice.ts';
 import { invalid } from '#kit/web/problem.ts';
 import { findLink } from '../manage.ts';
@@ -25,7 +25,7 @@ export async function statsOf(
 ): Promise<Stats> {
   const range = { from: parseDay('from', query.from, 0), to: parseDay('to', query.to, lastDay) };
   const { id } = await findLink(stores.links, code);
-  // The days last: what is recorded meanwhile is in them.
+  // The days come last, so that they include clicks recorded during the first read.
   const sums = await sumSources(stores.clicks, id, range);
   const days = await stores.clicks.days(id, range);
   const total = days.reduce((sum, { clicks }) => sum + clicks, 0);

@@ -76,7 +76,7 @@ export class Tally {
   }
 
   /**
-   * Everything that was counted, in parts of at most so many sums, each of which may be recorded on
+   * Everything that was counted, in parts of at most this many sums, each of which may be recorded on
    * its own: in each a link and day stands once.
    */
   *parts(maxEntries: number): Generator<LinkClicks[]> {

@@ -9,7 +9,7 @@ const parse = (text: string) => parseBulk(Buffer.from(text));
 const isRefused = (error: unknown) =>
   error instanceof Refusal && error.code === 'VALIDATION_FAILED';
 
-/** What the plain parser yields: the links, or undefined when the body is no list of them. */
+/** The result of the plain parser: the links, or undefined when the body is not a list of them. */
 function expected(text: string): unknown[] | undefined {
   try {
     const links = (JSON.parse(text) as { links?: unknown } | null)?.links;

@@ -20,13 +20,13 @@ export interface LinkClicks {
   /** Those of people. */
   readonly clicks: number;
   readonly bots: number;
-  /** How many redirects, whoever asked for them, are to be added to the link's own `clicks`. */
+  /** How many redirects, of any kind of agent, are to be added to the link's own `clicks`. */
   readonly uncounted: number;
   /** Where the clicks came from, and those of unknown agents: each kind and name once. */
   readonly sources: readonly SourceClicks[];
 }
 
-/** What is recorded in one step. */
+/** The sums that are recorded in one step. */
 export interface Portion {
   /** The process that counted. */
   readonly writer: string;

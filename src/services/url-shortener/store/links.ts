@@ -18,7 +18,7 @@ export interface LinkPage {
 export interface Changes {
   /** The number of the latest change. */
   readonly version: number;
-  /** Codes of the links that were changed or removed; undefined: it is not known any more which. */
+  /** Codes of the links that were changed or removed; undefined: it is no longer known which. */
   readonly codes: readonly string[] | undefined;
 }
 
@@ -31,7 +31,7 @@ export const changesKept = 300;
  */
 export interface LinkStore extends Store {
   /**
-   * One indivisible, durable step: of any number of calls with one code exactly one yields true.
+   * One indivisible, durable step: exactly one of any number of calls with one code yields true.
    * False when the code is taken, or is just being taken.
    */
   insertIfAbsent(link: NewLink): Promise<boolean>;
@@ -39,15 +39,16 @@ export interface LinkStore extends Store {
   find(code: string): Promise<Link | undefined>;
 
   /**
-   * Counts a redirect, durably, unless the link's state forbids it at `now`: see `stateOf`. Of any
-   * number of concurrent calls no more are counted than `maxClicks` allows.
+   * Counts a redirect, durably, unless the link's state forbids it at `now`: see `stateOf`. However
+   * many calls are made at once, no more are counted than `maxClicks` allows.
    *
    * @returns the link as it was before: the redirect was counted if that is open
    */
   click(code: string, now: number): Promise<Link | undefined>;
 
   /**
-   * Changes a link in one step, durably. What `edit` throws is thrown, and nothing is changed then.
+   * Changes a link in one step, durably. If `edit` throws, the error is passed on and nothing
+   * changes.
    *
    * @param edit may run twice; `id`, `code`, `createdAt` and `clicks` stay as they are
    * @returns the link as it is now
@@ -61,8 +62,8 @@ export interface LinkStore extends Store {
   list(page: LinkPage): Promise<Link[]>;
 
   /**
-   * What `update` and `remove` have changed after a version. A change is told as soon as its call has
-   * returned, through every replica.
+   * Returns the links that `update` and `remove` have changed after a version. A change is included
+   * as soon as its call has returned, through every replica.
    *
    * @param version undefined: nothing was read before, so no codes are asked for
    */

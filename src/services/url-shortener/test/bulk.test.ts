@@ -75,7 +75,7 @@ for (const { name, skip, env } of stores) {
       assertProblem(await post(tooLong), 413, 'BODY_TOO_LARGE');
     });
 
-    it('a body that is no list of 1 to 1,000 links is 400 as a whole', async (t) => {
+    it('a body that is not a list of 1 to 1,000 links is 400 as a whole', async (t) => {
       const { bulk, app } = await open(t, env);
       const link = { url: long };
       for (const links of [

@@ -1,4 +1,4 @@
-/** The real process, killed under load: what it acknowledged is there afterwards. */
+/** The real process, killed under load: everything that it acknowledged is there afterwards. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { Environment } from '#kit/host/env.ts';

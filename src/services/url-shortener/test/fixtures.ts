@@ -1,4 +1,4 @@
-/** What the HTTP tests share: the stores that they run on, and short ways to ask the service. */
+/** Shared by the HTTP tests: the stores that they run on, and short ways to ask the service. */
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { customAlphabet } from 'nanoid';

@@ -25,7 +25,7 @@ describe('on PostgreSQL', { skip: missing('postgres') }, () => {
   const env = { DATABASE_URL: servers.postgres };
   suite(env);
 
-  test('what one replica shortened, another redirects at once', async (t) => {
+  test('one replica redirects at once to a URL that another shortened', async (t) => {
     const code = drawCode();
     const service = createUrlShortener({ drawCode: () => code });
     const [one, other] = [await openService(t, service, env), await openService(t, service, env)];
@@ -174,7 +174,7 @@ function suite(env: Environment): void {
     assert.equal(draws, 5);
   });
 
-  test('of 50 concurrent requests that draw one code, one gets it', async (t) => {
+  test('one of 50 concurrent requests that draw one code gets it', async (t) => {
     const code = drawCode();
     const { app } = await openService(t, createUrlShortener({ drawCode: () => code }), env);
     const urls = Array.from({ length: 50 }, (_, i) => `https://example.com/${i}`);

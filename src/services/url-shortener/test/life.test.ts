@@ -65,7 +65,7 @@ for (const { name, skip, env } of stores) {
       assert.equal((await one.follow(alias)).headers['location'], `https://example.com/${place}`);
     });
 
-    it('reserved words are no aliases, in upper or lower case', async (t) => {
+    it('reserved words cannot be aliases, in upper or lower case', async (t) => {
       const { shorten } = await open(t, env);
       const words = [
         'shorten',
@@ -144,7 +144,7 @@ for (const { name, skip, env } of stores) {
       }
     });
 
-    it('null for a limit is no limit, in one call or in many', async (t) => {
+    it('null for a limit means no limit, in one call or in many', async (t) => {
       const { shorten, bulk, show } = await open(t, env);
       const none = {
         alias: null,

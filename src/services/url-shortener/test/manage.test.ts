@@ -88,7 +88,7 @@ for (const { name, skip, env } of stores) {
       assert.deepEqual((await change(code, none)).json(), free);
     });
 
-    it('what a link may not become is 400, and it stays as it was', async (t) => {
+    it('a forbidden change of a link is 400, and it stays as it was', async (t) => {
       const { clock, make, show, change } = await open(t, env);
       const code = await make({ not_before: clock() + 10, expires_at: clock() + 20 });
       const before = (await show(code)).json();

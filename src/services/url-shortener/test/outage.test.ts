@@ -50,7 +50,7 @@ describe('while PostgreSQL is away', { skip: missing('postgres') }, () => {
     assert.equal((await follow(drawCode())).statusCode, 404);
     assert.equal((await shorten()).statusCode, 201);
     assert.equal((await follow(limited)).statusCode, 302);
-    // Clicks that were counted meanwhile are recorded.
+    // Clicks that were counted during the outage are recorded.
     await eventually(async () => (await service.stats(seen)).json().total === 2);
   });
 

@@ -1,4 +1,4 @@
-/** What is counted, over HTTP. */
+/** Counting clicks, over HTTP. */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

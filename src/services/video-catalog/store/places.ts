@@ -1,4 +1,4 @@
-/** Where videos are kept, to be exported and imported. What searches look up is derived. */
+/** The tables of videos, for export and import. The index of searches is derived. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Common, Environment } from '#kit/host/env.ts';
 import type { Place, Row } from '#kit/moving/place.ts';

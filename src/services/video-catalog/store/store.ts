@@ -37,7 +37,7 @@ export interface VideoRecord extends NewVideo {
 
 export type Created =
   | { readonly kind: 'new'; readonly video: VideoRecord }
-  /** The same request came before, and made this; what became of it since does not matter. */
+  /** The same request came before, and made this; later changes do not matter. */
   | {
       readonly kind: 'repeated';
       readonly video: Pick<VideoRecord, 'n' | 'createdAt' | 'uploadedAt'>;
@@ -69,7 +69,7 @@ export const everything: Selection = { query: '', tag: undefined, created: alway
 export interface Page {
   /** Only videos with a smaller n. */
   readonly before: number;
-  /** At most so many videos, 1 or more. */
+  /** The most videos of a page, 1 or more. */
   readonly count: number;
 }
 
@@ -82,11 +82,11 @@ export interface Place {
 export interface RankedPage {
   /** Only videos behind this place. */
   readonly behind: Place;
-  /** At most so many videos, 1 or more. */
+  /** The most videos of a page, 1 or more. */
   readonly count: number;
 }
 
-/** What the catalog asks of its store. Every method throws STORE_UNAVAILABLE (503) while it is away. */
+/** The store of the catalog. Every method throws STORE_UNAVAILABLE (503) while it is away. */
 export interface VideoStore extends Store {
   /** One indivisible, durable step: gives the video the next n, unless its key came before. */
   create(video: NewVideo, key?: IdempotencyKey): Promise<Created>;
@@ -108,8 +108,8 @@ export interface VideoStore extends Store {
   /** Newest first. */
   newest(selection: Selection, page: Page): Promise<VideoRecord[]>;
   /**
-   * Most viewed first, ties newest first. A video that is viewed meanwhile may be left out: it moves
-   * to a place that was passed already.
+   * Most viewed first, ties newest first. A video that is viewed during the read may be left out: it
+   * moves to a position that was passed already.
    */
   mostViewed(selection: Selection, page: RankedPage): Promise<Place[]>;
   /** Forgets some of the keys that are free. Yields whether there may be more. */

@@ -196,7 +196,7 @@ function suite(env: () => Environment): void {
       const other = await upload(app, body, headers);
       assert.deepEqual([other.statusCode, other.json().code], [422, 'KEY_REUSED']);
     }
-    // What stands by default may be said.
+    // Members may be given with their default values.
     const said = await upload(app, { title: 'Tea', description: '', tags: [] }, headers);
     assert.equal(said.statusCode, 200);
     clock.advance(24 * 3_600_000 - 1);

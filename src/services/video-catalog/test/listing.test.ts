@@ -1,4 +1,4 @@
-/** What both lists filter by, and their orders. */
+/** The filters of both lists, and their orders. */
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import type { Environment } from '#kit/host/env.ts';

@@ -70,7 +70,7 @@ test('a part of a text folds to a part of the folded text, code point by code po
   );
 });
 
-test('what stands between the fields is in no query', async () => {
+test('the separator between the fields is in no query', async () => {
   const searched = await searchedText('Tea', 'A b', ['c', '']);
   assert.equal(searched, 'teaAa bAcA');
   fc.assert(fc.property(text, (query) => assert.ok(!fold(query).includes('A'))));

@@ -1,8 +1,7 @@
 import { TimeSlice } from '#kit/base/time-slice.ts';
 
 /**
- * What "case-insensitive" means here: two characters are the same when the lower case of their
- * upper case is.
+ * Folds case: two characters are the same when the lower case of their upper case is.
  *
  * Each code point is folded by itself, to one code point, so that a part of a text folds to a part
  * of the folded text. `toLowerCase` on whole strings would not do: it writes a sigma at the end of
@@ -15,10 +14,10 @@ export function fold(text: string): string {
   return text.replace(cased, foldCharacter);
 }
 
-/** What has another case: most characters of a long text may have none. */
+/** Characters that have another case: most characters of a long text may have none. */
 const cased = /\p{Changes_When_Casemapped}/gu;
 
-/** Of the characters seen so far; there are at most 0x110000. */
+/** The folded characters seen so far; there are at most 0x110000. */
 const known = new Map<string, string>();
 
 function foldCharacter(character: string): string {

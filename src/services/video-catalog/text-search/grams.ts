@@ -1,7 +1,7 @@
 /**
  * The index terms of a text are its runs of one, two and three characters. A text that contains a
  * query has all the terms of the query. A text with these runs in other places has them too, so
- * whoever uses the index compares what it found.
+ * a search compares the texts that the index finds.
  */
 import { TimeSlice } from '#kit/base/time-slice.ts';
 

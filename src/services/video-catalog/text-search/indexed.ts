@@ -3,7 +3,7 @@ import { searchedText } from './fold.ts';
 import { gramsOf } from './grams.ts';
 import type { Terms } from './newest-first.ts';
 
-/** What a store keeps of a video for searches. */
+/** The data that a store keeps of a video for searches. */
 export interface Indexed {
   readonly searched: string;
   /** Undefined when it has too many for the index. */

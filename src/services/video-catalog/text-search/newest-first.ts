@@ -13,18 +13,21 @@ import { gramsOfQuery } from './grams.ts';
 
 /** Videos that are compared without the index. */
 const comparedNewest = 512;
-/** An era is so many videos, by n. */
+/** The number of videos in an era, by n. */
 export const eraSize = 32_768;
 
 export const eraOf = (n: number): number => Math.floor(n / eraSize);
 
-/** What a text has in the index. */
+/** The terms of a text in the index. */
 export interface Terms {
   readonly grams: readonly string[];
   readonly tags: readonly string[];
 }
 
-/** What a search reads. All lists are newest first and contain only videos that are selected. */
+/**
+ * The index that a search reads. All lists are newest first and contain only videos that are
+ * selected.
+ */
 export interface VideoIndex<T> {
   /** The greatest n so far; 0 when there was no video. */
   newest(): Promise<number>;

@@ -64,7 +64,7 @@ export function dictionariesContract(
       assert.deepEqual(names(await reopen()), ['a', 'c', 'default']);
     });
 
-    it('of new ones at one moment, no more are made than there may be', async (t) => {
+    it('makes no more new ones at one moment than there may be', async (t) => {
       const { first, second, reopen } = await open(t, { ...roomy, maxIndexes: 4 });
       const outcomes = await Promise.all(
         Array.from({ length: 12 }, (_, i) =>

@@ -53,7 +53,7 @@ export function forgettingContract(
       }
     });
 
-    it('never answers a blocked term; training counts meanwhile, and shows once it is unblocked', async (t) => {
+    it('never answers a blocked term; its training counts, and shows once it is unblocked', async (t) => {
       const { first, second, reopen } = await open(t, roomy);
       await train(first, ones(['Tée', 'tea']));
       await answers(second, '', answer(first, ''));

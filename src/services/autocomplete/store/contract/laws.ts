@@ -58,7 +58,10 @@ export function lawsContract(name: string, open: OpenTwo, skip: string | false =
   });
 }
 
-/** What a replica did comes to others in its order: with its last step, all steps before are there. */
+/**
+ * Waits for all steps of each replica: they reach others in order, so with the last one all are
+ * there.
+ */
 async function expectAllKnown(replicas: readonly TermStore[], run: number): Promise<void> {
   for (const [i, store] of replicas.entries()) {
     // At the beginning it is 1.
@@ -78,7 +81,7 @@ function added({ values, blocked }: Model, step: Change): number {
   return isGiven && !values.has(step.term) ? 1 : 0;
 }
 
-/** What is told of a step for which there is room. */
+/** The outcome of a step for which there is room. */
 function outcomeOf({ values, blocked, exists }: Model, step: Change): Outcome | boolean {
   if (step.kind === 'drop') return exists;
   if (step.kind === 'unblock') return blocked.has(step.term);

@@ -1,4 +1,4 @@
-/** What every term store does. Two handles on one state stand for two replicas. */
+/** The contract of every term store. Two handles on one state stand for two replicas. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { complete, type Completion, type Lookup } from '../../complete.ts';
@@ -28,12 +28,12 @@ export function completed(store: TermStore, prefix: string, limit: number): Comp
 export const train = (store: TermStore, increments: ReadonlyMap<string, number>) =>
   store.train('default', increments, noon);
 
-/** What a store answers, as `term freq` lines. */
+/** The answer of a store, as `term freq` lines. */
 export function answer(store: TermStore, prefix: string, limit = 10): string[] {
   return completed(store, prefix, limit).map(({ term, freq }) => `${term} ${freq}`);
 }
 
-/** Waits until the store answers just this: what another replica trained takes its way. */
+/** Waits until the store answers just this: training by another replica takes a moment. */
 export async function answers(store: TermStore, prefix: string, lines: string[]): Promise<void> {
   await eventually(() => answer(store, prefix, 1_000).join('\n') === lines.join('\n'));
 }
@@ -131,7 +131,7 @@ export function storeContract(name: string, open: OpenTwo, skip: string | false 
       assert.deepEqual(answer(await reopen(), 't'), ['tea 5', 'tar 2', 'tan 1']);
     });
 
-    it('of new terms that are trained at once, no more find room than there is', async (t) => {
+    it('when new terms are trained at once, no more are taken than there is room for', async (t) => {
       const { first, second, reopen } = await open(t, {
         ...roomy,
         maxTerms: preloaded.length + 10,

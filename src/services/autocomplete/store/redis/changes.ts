@@ -1,4 +1,4 @@
-/** What the stream tells, and what it does to the indexes in memory. */
+/** The changes in the stream, and how they change the indexes in memory. */
 import type { Dictionaries } from '../../dictionaries/dictionaries.ts';
 import type { Decay } from '../../dictionaries/decay.ts';
 import type { Count } from '../../completions/ranking.ts';
@@ -42,7 +42,7 @@ export function readEntry(fields: readonly string[]): Change {
 export function apply(dictionaries: Dictionaries, change: Change): void {
   if (change.kind === 'made') return void dictionaries.open(change.name, change.index);
   if (change.kind === 'dropped') return dictionaries.drop(change.index);
-  // One that was dropped meanwhile has nothing to change.
+  // An index that was dropped in the meantime has nothing to change.
   const dictionary = dictionaries.byId(change.index);
   if (dictionary === undefined) return;
   if (change.kind === 'term') dictionary.set(change.term, change);
@@ -50,15 +50,15 @@ export function apply(dictionaries: Dictionaries, change: Change): void {
   else dictionary.decay = change.decay;
 }
 
-/** What a change is about: of two changes with the same subject, the later one counts. */
+/** The subject of a change: of two changes with the same subject, the later one counts. */
 function subjectOf(change: Change): string {
   const term = 'term' in change ? change.term : '';
   return `${change.index} ${change.kind} ${term}`;
 }
 
 /**
- * What this replica changed itself and knows of before the stream tells it. Until then the stream
- * may tell of earlier changes of the same thing, which must not undo it.
+ * Changes that this replica has made itself and knows before the stream brings them. Until then the
+ * stream may bring earlier changes of the same thing, which must not undo them.
  */
 export class OwnChanges {
   readonly #sequences = new Map<string, number>();

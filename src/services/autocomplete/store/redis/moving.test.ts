@@ -6,7 +6,7 @@ import { missing, servers, temporaryFolder, unique } from '#kit/testing/testing.
 import { places } from '../places.ts';
 import { openDatabase } from '../sqlite/database.ts';
 
-/** What an export has of it, in an order that does not depend on the store. */
+/** The rows of an export, in an order that does not depend on the store. */
 async function rowsOf(env: Environment): Promise<string[]> {
   const [place] = places(env, readCommon(env));
   const entries = await Array.fromAsync(place!.read());

@@ -7,7 +7,7 @@ import { preloaded } from '../store.ts';
 
 const ofNamed = 'dictionary IN (SELECT id FROM dictionary WHERE name IS NOT NULL)';
 
-/** What dropped indexes have left is not moved. */
+/** The tables that are moved. Remains of dropped indexes are not. */
 export const tables = [
   { name: 'dictionary', where: 'name IS NOT NULL' },
   { name: 'term', where: ofNamed },
@@ -47,7 +47,7 @@ async function* read(keys: Keys, tag: string): AsyncGenerator<Entry> {
   }
 }
 
-/** What the first start would make. A start makes nothing in a store that was imported. */
+/** The entries that the first start would make. A start makes none in a store that was imported. */
 function* freshEntries(): Generator<Entry> {
   yield { table: sequences, row: { name: 'dictionary', seq: 1 } };
   const index = { id: 1, name: defaultIndex, half_life_hours: 0, since: 0, halvings: 0 };

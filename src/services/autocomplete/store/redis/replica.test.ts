@@ -1,4 +1,4 @@
-/** What the stream tells and what a replica did itself, in any order. */
+/** Changes from the stream and changes made by the replica itself, in any order. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { RedisConnection } from '#kit/stores/redis.ts';
@@ -101,7 +101,7 @@ describe('a replica', () => {
     assert.deepEqual(terms(), []);
   });
 
-  it('does not make an index anew that was dropped while the reply was on its way', async () => {
+  it('does not recreate an index that was dropped while the reply was on its way', async () => {
     const { follows, followsDrop, isThere, does } = await openReplica();
     await follows(2, 'tea', 7);
     await followsDrop(3);

@@ -97,7 +97,7 @@ export class Replica {
   }
 
   /**
-   * Whether Redis has all that the indexes have. What it loses, it loses from the end: while the
+   * Whether Redis has all that the indexes have. Redis loses changes from the end only: while the
    * latest entry is there, so are those before it.
    */
   async #isIntact(): Promise<boolean> {
@@ -132,8 +132,8 @@ export class Replica {
   }
 
   /**
-   * Replaces the indexes by what Redis holds. What is changed while they are read is followed before
-   * they take their place, so that nothing that was deleted shows again.
+   * Replaces the indexes by the contents of Redis. Changes made during the read are followed before
+   * the new indexes take over, so that nothing deleted shows again.
    */
   async #readAll(): Promise<void> {
     this.#followed = undefined;
@@ -148,7 +148,7 @@ export class Replica {
     this.#followed = latest;
     while (sequenceOf(this.#followed) < end) {
       await this.#readEntries();
-      // Something is missing again; the next call begins anew.
+      // Something is missing again; the next call starts over.
       if (this.#followed === undefined) return;
     }
     this.#dictionaries = reading;

@@ -10,7 +10,7 @@ import type { Change } from './changes.ts';
 import { Replica } from './replica.ts';
 import { scriptsOf, type Reply, type Run } from './scripts.ts';
 
-/** Entries that the stream keeps at least: what a replica may miss without reading everything. */
+/** The least number of entries that the stream keeps: a replica that misses more reads everything. */
 const keptEntries = 100_000;
 /** Pause after a failure, milliseconds. */
 const pauseMs = 50;
@@ -50,7 +50,7 @@ interface Step {
   readonly args: readonly (string | number)[];
 }
 
-/** What a step that was done has changed in the index of this id, in the order of the entries. */
+/** The changes that a finished step has made in the index of this id, in the order of the entries. */
 type ChangesOf = (index: number, numbers: readonly number[]) => Change[];
 
 class RedisTerms implements TermStore {

@@ -9,7 +9,7 @@ import type { Limits, Outcome, TermStore } from '../store.ts';
 import type { IndexRow } from './database.ts';
 import { Held, rowsOf } from './rows.ts';
 
-/** What a unit of work changes in memory, once it is durable: what a rollback takes back must not show. */
+/** The change in memory of a unit of work, made once it is durable: a rollback must not show. */
 type Change = (dictionary: Dictionary) => void;
 
 /**

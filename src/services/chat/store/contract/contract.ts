@@ -1,6 +1,6 @@
 /**
- * What every chat store does. Two handles on one state stand for two replicas. The embedded store has
- * one process, so both are the same there.
+ * The contract of every chat store. Two handles on one state stand for two replicas. The embedded
+ * store has one process, so both are the same there.
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -161,15 +161,15 @@ export function storeContract(name: string, open: OpenTwo, skip: string | false 
         assert.equal((await kept(store, 'open')).length, 1);
         assert.equal((await kept(store, 'spoken')).length, 2);
       }
-      await b.append('idle', [draft('bob', 'anew')]);
+      await b.append('idle', [draft('bob', 'again')]);
       assert.deepEqual(
         (await kept(a, 'idle')).map(({ content, seq }) => [content, seq]),
-        [['anew', 1]],
+        [['again', 1]],
       );
       assert.equal((await a.rooms('general', 1, at))[0]?.name, 'idle');
     });
 
-    it('lists a room that is spoken in while it is removed', async (t) => {
+    it('lists a room that gets a message while it is removed', async (t) => {
       const [a, b] = await open(t);
       for (let i = 0; i < 20; i++) {
         const name = `room ${i}`;
@@ -194,7 +194,7 @@ export function storeContract(name: string, open: OpenTwo, skip: string | false 
   });
 }
 
-/** What only a shared store can show: replicas that come and go. */
+/** The contract of shared stores only: replicas that come and go. */
 export function presenceContract(name: string, open: OpenTwo, skip: string | false): void {
   describe(`counts of clients on ${name}`, { skip }, () => {
     const counts = (rooms: Record<string, number>) => new Map(Object.entries(rooms));

@@ -7,7 +7,7 @@ import type { Message } from '../message.ts';
 import type { ChatStore } from '../store.ts';
 import { at, draft, type OpenTwo } from './fixtures.ts';
 
-/** Opens stores that keep so many messages of a room. */
+/** Opens stores that keep this many messages of a room. */
 export type OpenKeeping = (history: number) => OpenTwo;
 
 const seqs = (messages: readonly Message[]) => messages.map(({ seq }) => seq);

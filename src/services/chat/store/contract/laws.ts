@@ -7,7 +7,10 @@ import { presence, type ChatStore } from '../store.ts';
 import { at } from './fixtures.ts';
 import type { OpenKeeping } from './history.ts';
 
-/** What one history is about: so small that its steps meet (swarm testing, Groce et al., 2012). */
+/**
+ * The configuration of one history: so small that its steps meet (swarm testing, Groce et al.,
+ * 2012).
+ */
 interface Configuration {
   readonly rooms: readonly string[];
   readonly users: readonly string[];
@@ -65,7 +68,7 @@ function stepOf({ rooms, users, kept, enabled, ticks }: Configuration): fc.Arbit
     remove: fc.record({ kind: fc.constant('remove'), room, tick }),
     read: fc.record({ kind: fc.constant('read'), room, tick, from: back, limit: fc.nat(6) }),
   };
-  // Where nothing is said there is nothing to be read.
+  // Without messages there is nothing to read.
   return fc.oneof(of.say, ...enabled.map((kind) => of[kind]));
 }
 

@@ -1,4 +1,4 @@
-/** Who is in a room: on every store, and on those that replicas share. */
+/** The users of a room: on every store, and on those that replicas share. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { presence, type ChatStore } from '../store.ts';
@@ -75,7 +75,7 @@ export function usersContract(name: string, open: OpenTwo, skip: string | false)
   });
 }
 
-/** What only a shared store can show. */
+/** The contract of shared stores only. */
 export function sharedUsersContract(name: string, open: OpenTwo, skip: string | false): void {
   describe(`users in a room on two replicas, on ${name}`, { skip }, () => {
     it('join with their first connection on any replica, and leave with their last', async (t) => {

@@ -1,4 +1,4 @@
-/** What the parts of the store share. */
+/** Shared by the parts of the store. */
 import { storeError, type RedisConnection, type Scripts } from '#kit/stores/redis.ts';
 import { isOutage } from '#kit/web/problem.ts';
 

@@ -27,7 +27,7 @@ it('tells nothing to a room that nobody follows any more', async () => {
   assert.deepEqual(log, []);
 });
 
-describe('what a channel says beside messages', () => {
+describe('other publications on a channel', () => {
   it('is events for the room, in order', async () => {
     const { subscriber, follow, log } = open();
     await follow('tea');

@@ -8,7 +8,7 @@ import { checked } from '#kit/web/schema.ts';
 import type { KickStore } from '../store.ts';
 import { bansKey, type RedisChat } from './context.ts';
 
-/** What the channel of a room says of a kick. */
+/** The notice of a kick on the channel of a room. */
 export const KickNotice = Type.Object({
   kick: Type.Object({
     /** Names the list for the answers of the replicas. */
@@ -23,10 +23,10 @@ const checkTold = checked('reply of kick.lua', Type.Integer({ minimum: 0 }));
 const checkClosed = checked('connections closed by a kick', Type.Integer({ minimum: 0 }));
 const checkEnd = checked('end of a ban', Type.Number());
 
-/** How long the replicas may take to answer; one that has died closes nothing any more. */
+/** How long the replicas may take to answer; one that has died closes nothing. */
 const answersTimeoutMs = 2_000;
 const lookEveryMs = 5;
-/** Answers nobody reads go then. */
+/** The lifetime of answers that nobody reads. */
 const answersKeptMs = 60_000;
 /** Bans are kept longer than the clocks of replicas may differ. */
 export const bansKeptMs = 3_600_000;

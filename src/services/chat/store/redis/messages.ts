@@ -80,5 +80,5 @@ export function toMessage(text: string): Message {
   return deleted === undefined ? message : { ...message, deleted };
 }
 
-/** Of a message in history, without reading the rest: append.lua writes it last. */
+/** Finds `seq` of a message in history without parsing the rest: append.lua writes it last. */
 const seqOf = (text: string) => Number(/,"seq":(\d+)\}$/.exec(text)?.[1] ?? Infinity);

@@ -18,7 +18,7 @@ export const redisRoomsPlace = (address: string, prefix: string): Place =>
     writer: () => ({ write: ({ table, row }) => commandsOf(table, row, prefix) }),
   });
 
-/** Who is present is not moved: nobody is. */
+/** Reads the rooms. Present users are not moved: nobody is present during a move. */
 async function* read(keys: Keys, prefix: string): AsyncGenerator<Entry> {
   for await (const [room, tag] of roomsWith(keys, prefix, ':seq')) {
     yield { table: 'room', row: { name: room, seq: Number(await keys.get(`${tag}:seq`)) } };

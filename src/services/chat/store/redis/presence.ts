@@ -26,7 +26,7 @@ export function replicaPresence(context: RedisChat) {
   let own = randomUUID();
   let isRegistered = false;
   let hasLeft = false;
-  /** What this replica has published was taken back, or is lost. */
+  /** Whether the numbers that this replica has published were taken back, or are lost. */
   let isTakenBack = false;
 
   const alive = (now: number): Promise<string[]> =>

@@ -55,7 +55,7 @@ export async function openRedisStore(options: RedisOptions): Promise<ChatStore> 
 const checkRemoved = checked('reply of remove.lua', Type.Integer({ minimum: 0, maximum: 1 }));
 /** A room is busy when all of its history came within this time; then it keeps `busyLimit`. */
 const busyMs = 10_000;
-/** Rooms that are looked through at once for those that nobody uses. */
+/** Rooms that are checked at once for being unused. */
 const removalPortion = 200;
 
 function redisChat(
@@ -90,7 +90,7 @@ function redisChat(
       return presence.port.heartbeat(now);
     },
     async close() {
-      // If Redis is away, what was published lapses by itself.
+      // If Redis is away, the published numbers expire by themselves.
       await presence.leave().catch(ignoreOutage);
       subscriber.disconnect();
       await lifecycle.close();
@@ -109,7 +109,7 @@ function roomList(
   // A Redis that comes back may have lost the list.
   redis.on('ready', () => listed.clear());
   const list = (room: string) => command(redis.zadd(roomsKey, 0, room));
-  /** The entries that are under way. Who waits for one goes on in the order of arrival. */
+  /** The entries that are under way. All who wait for one go on in the order of arrival. */
   const listing = new Map<string, Promise<unknown>>();
   const listOnce = (room: string) => {
     const underWay = listing.get(room) ?? list(room).finally(() => listing.delete(room));
@@ -132,7 +132,7 @@ function roomList(
     /** Enters a room into the list, and stores messages: those of this replica in their order. */
     listRoom: async (room: string, append: () => Promise<Appended>): Promise<Appended> => {
       const isListed = listed.has(room);
-      // Those that came before wait for it: what comes now must not be stored before them.
+      // Earlier messages wait for it: a message that comes now must not be stored before them.
       if (!isListed || listing.has(room)) await listOnce(room);
       const appended = await append();
       if (isListed) return appended;

@@ -1,4 +1,4 @@
-/** Who is in a room: connections by user, on each replica and on all of them. */
+/** The users of a room: connections by user, on each replica and on all of them. */
 import { Type } from 'typebox';
 import { command } from '#kit/stores/redis.ts';
 import { checked } from '#kit/web/schema.ts';

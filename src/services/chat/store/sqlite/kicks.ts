@@ -4,7 +4,7 @@ import type { Sqlite } from '#kit/stores/sqlite.ts';
 import type { Follower, KickStore } from '../store.ts';
 
 export class Bans {
-  /** Whether there may be any, so that messages need not ask where nobody was ever banned. */
+  /** Whether there may be any, so that messages do not have to ask where nobody was ever banned. */
   mayExist: boolean;
   /** Whether a user is banned from a room at an instant. */
   readonly has: (room: string, user: string, at: number) => boolean;

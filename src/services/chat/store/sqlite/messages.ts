@@ -11,7 +11,10 @@ interface Row extends Omit<Message, 'deleted'> {
 
 /** Rows that one unit of work removes: more would hold up others. */
 const removalPortion = 500;
-/** Where fewer are kept than there are, so many more go with each step, the oldest first. */
+/**
+ * While more are stored than are to be kept, each step removes this many more than it adds, the oldest
+ * first.
+ */
 const trimPortion = 200;
 
 const columns = 'user, room, content, timestamp, seq, deleted';

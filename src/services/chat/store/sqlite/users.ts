@@ -1,4 +1,4 @@
-/** Who is in which room: rows that end with the process. */
+/** The users of each room: rows that end with the process. */
 import type { Sqlite } from '#kit/stores/sqlite.ts';
 import type { Signal } from '../message.ts';
 import type { Follower, PresenceStore, UserCount } from '../store.ts';

@@ -1,4 +1,4 @@
-/** What every store keeps of content and of old jobs, tried with two replicas on the same state. */
+/** The contract for content and old jobs, tried with two replicas on the same state. */
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import type { Content } from '../archive.ts';
@@ -93,7 +93,7 @@ export function archiveContract(
       assert.deepEqual(await read(await reopen(), 999, 'markdown'), content().body);
     });
 
-    test('who does not hold a job keeps no content of it', async (t) => {
+    test('a replica that does not hold a job keeps no content of it', async (t) => {
       const { first, second } = await open(t);
       const { n } = await create(first);
       assert.equal(await first.keep('first', n, content()), false);
@@ -152,7 +152,7 @@ export function archiveContract(
       assert.deepEqual(await first.list('completed', 1e9, 9), []);
     });
 
-    test('of removals that race, one removes', async (t) => {
+    test('one of the removals that race removes', async (t) => {
       const { first, second } = await open(t);
       const n = await ended(first);
       const outcomes = await Promise.all([first.remove(n), second.remove(n), first.remove(n)]);
@@ -172,7 +172,7 @@ export function archiveContract(
       assert.deepEqual(numbers(await first.list(undefined, 1e9, 9)), [running.n, jobs[0]]);
     });
 
-    test('what a removed job leaves is deleted, portion by portion, and nothing else', async (t) => {
+    test('remains of a removed job are deleted, portion by portion, and nothing else', async (t) => {
       const { first, second, reopen } = await open(t);
       const fill = async () => {
         const { n } = await create(first);

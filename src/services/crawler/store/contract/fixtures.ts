@@ -1,4 +1,4 @@
-/** What the contracts of the store share. */
+/** Shared by the contracts of the store. */
 import type { FakeClock } from '#kit/testing/testing.ts';
 import type { PageResult } from '../../schemas.ts';
 import type { CrawlStore, Progress, UrlRow } from '../store.ts';
@@ -8,7 +8,7 @@ export interface Replicas {
   readonly second: CrawlStore;
   /** By which the stores book. */
   readonly clock: FakeClock;
-  /** Closes both and opens the state anew. */
+  /** Closes both and opens the state again. */
   readonly reopen: () => Promise<CrawlStore>;
 }
 

@@ -1,4 +1,4 @@
-/** What every store keeps, tried with two replicas on the same state. */
+/** The contract of every store, tried with two replicas on the same state. */
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { maxUrls } from '../../jobs/frontier.ts';
@@ -93,7 +93,7 @@ export function storeContract(
         [c.n],
       );
       await first.release('first', a.n);
-      await first.release('first', c.n); // not ours any more
+      await first.release('first', c.n); // no longer ours
       assert.deepEqual(
         (await second.acquire(theirs, until - 1, 9)).map(({ n }) => n),
         [a.n],
@@ -240,7 +240,7 @@ export function storeContract(
       assert.deepEqual(await first.urls(n, 0, 10), [url(0)]);
     });
 
-    test('who does not hold a job records nothing, and does not complete it', async (t) => {
+    test('a replica that does not hold a job records nothing, and does not complete it', async (t) => {
       const { first, second } = await open(t);
       const { n } = await create(first);
       const step = progress({
@@ -344,7 +344,7 @@ export function storeContract(
       assert.equal(await book(second), 1_000);
     });
 
-    test('of bookings that race, each has its own instant', async (t) => {
+    test('each of the bookings that race has its own instant', async (t) => {
       const { first, second, clock } = await open(t);
       const waits = await Promise.all(
         Array.from({ length: 20 }, (_, i) =>
@@ -357,7 +357,7 @@ export function storeContract(
       );
     });
 
-    test('of completing and cancelling that race, one happens', async (t) => {
+    test('when completing and cancelling race, one happens', async (t) => {
       const { first, second } = await open(t);
       for (let i = 0; i < 10; i++) {
         const { n } = await create(first);
@@ -399,7 +399,7 @@ export function storeContract(
         const part = urls.slice(from, from + limits.links);
         assert.equal(await first.save('first', n, progress({ urls: part })), true);
       }
-      // Read in parts, as whoever goes on with it does.
+      // Read in parts, as the next owner of the job does.
       let read = 0;
       for (;;) {
         const part = await second.urls(n, read, limits.links);
@@ -436,7 +436,7 @@ export function storeContract(
       assert.deepEqual([await read(0, 2), await read(0, 0)], [2, 0]);
     });
 
-    test('what was acknowledged is there after a restart', async (t) => {
+    test('acknowledged changes are there after a restart', async (t) => {
       const { first, reopen } = await open(t);
       const { n } = await create(first);
       await first.acquire(ours, now, 1);

@@ -23,7 +23,7 @@ const channel = 'crawler_changes';
 
 const columns = sql.raw(jobColumns);
 
-/** For a statement that ends a job: when its webhook is due, if it has one. */
+/** The instant at which the webhook is due, if the job has one, for a statement that ends a job. */
 const dueAt = (now: number) => sql`CASE WHEN webhook_status IS NOT NULL THEN ${now}::bigint END`;
 
 /**

@@ -1,4 +1,4 @@
-/** Webhooks that are to be sent, by whichever replica. */
+/** Webhooks that are to be sent, by any replica. */
 import type { Postgres } from '#kit/stores/postgres.ts';
 import { sql } from '#kit/stores/sql.ts';
 import { jobColumns, toDue, type JobRow } from '../rows.ts';

@@ -20,7 +20,7 @@ export class HostSchedule {
     this.#next.set(host, Math.max(until, this.#next.get(host) ?? 0));
   }
 
-  /** Forgets hosts that need no spacing any more, and yields how many there were. */
+  /** Forgets hosts that no longer need spacing, and yields how many there were. */
   forget(now: number): number {
     const before = this.#next.size;
     for (const [host, at] of this.#next) if (at <= now) this.#next.delete(host);

@@ -50,7 +50,7 @@ export function sqliteStore(db: Sqlite): CrawlStore {
 const findRow = (db: Sqlite) =>
   db.get<JobRow>(`SELECT ${jobColumns} FROM job WHERE n = ? AND removed = 0`);
 
-/** For a statement that ends a job: when its webhook is due, if it has one. */
+/** The instant at which the webhook is due, if the job has one, for a statement that ends a job. */
 const dueAt = (now: string) => `iif(webhook_status IS NULL, NULL, ${now})`;
 
 function reading(db: Sqlite) {

@@ -27,7 +27,7 @@ for (const { name, skip, env } of deployments) {
       }
     });
 
-    it('what is not safe to read is an error that says why', async (t) => {
+    it('an answer that is not safe to read is an error that says why', async (t) => {
       const { app } = await openCrawler(t, { ...env(), CRAWL_IGNORE_ROBOTS: '1' });
       const origin = await rawSite(t, (path) =>
         refused[path.slice(1)]?.[0](html('T'), 'text/html'),

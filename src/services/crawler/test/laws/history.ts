@@ -55,7 +55,7 @@ const job = fc.record({
   scope: fc.constantFrom('same_host', 'exclude', 'include'),
 });
 
-/** What happens before which step. */
+/** An event, and the step before which it happens. */
 const event = fc.record({
   step: fc.nat(15),
   kind: fc.constantFrom('crashes', 'stops', 'cancels', 'jumps'),
@@ -72,7 +72,7 @@ export const history = fc.record({
 export type History = typeof history extends fc.Arbitrary<infer T> ? T : never;
 export type DrawnJob = History['jobs'][number];
 
-/** What a host answers with. */
+/** The answer of a host. */
 interface Served {
   readonly status: number;
   readonly body?: string;
@@ -102,7 +102,7 @@ export class Site {
     return `http://h${host % this.#history.hosts}-${this.#name}.test/p${page}`;
   }
 
-  /** What a job is asked for. */
+  /** The options with which a job is requested. */
   options({ retries, depth, scope }: DrawnJob): CrawlOptions {
     const scopes = {
       same_host: { same_host: true },
@@ -139,7 +139,7 @@ export class Site {
     return rules === 'fails' || (rules === 'forbids' && url.pathname === '/p2');
   }
 
-  /** What a page leads to, whatever it answers at first. */
+  /** Where a page leads, whatever it answers at first. */
   leadsTo(url: URL): { readonly redirect?: string; readonly links: readonly string[] } {
     const { links, redirect } = this.#page(url);
     if (redirect !== null && this.has('redirects')) {

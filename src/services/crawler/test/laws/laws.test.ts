@@ -1,4 +1,4 @@
-/** What holds of every crawl, whatever the site looks like. */
+/** Laws that hold for every crawl, whatever the site looks like. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** What holds of every crawl, whatever the world is like and whatever happens to the crawler. */
+/** Laws that hold for every crawl, whatever the world is like and whatever happens to the crawler. */
 import assert from 'node:assert/strict';
 import type { PageResult } from '../../schemas.ts';
 import { maxStarts, type CrawlStore, type Job, type UrlRow } from '../../store/store.ts';
@@ -50,7 +50,7 @@ function checkPace(site: Site, { requests, delayMs, jumps }: Lived): void {
     for (const [i, { at, url }] of ofHost.entries()) {
       const before = ofHost[i - 1];
       if (before === undefined) continue;
-      // What was booked before the clock was set is as far from what comes later as it happens to be.
+      // A request booked before the clock was set may be at any distance from those after it.
       const isDisturbed = jumps.some((jump) => jump > before.at - jumpMs && jump <= at);
       if (isDisturbed) continue;
       // Another job may ask for robots.txt before it knows what the host asks for.
@@ -68,7 +68,7 @@ function checkPace(site: Site, { requests, delayMs, jumps }: Lived): void {
   }
 }
 
-/** What is recorded of a job fits together, and a job that is completed has ended its URLs. */
+/** Checks that the record of a job fits together, and that a completed job has ended its URLs. */
 function checkRecord(
   { maxPages, totals, status, options }: Job,
   rows: readonly UrlRow[],
@@ -101,7 +101,7 @@ function checkRecord(
 
 /** A naive crawl finds the same URLs, where the pages do not run out. */
 function checkNothingLost({ seed }: DrawnJob, site: Site, job: Job, rows: readonly UrlRow[]): void {
-  // What fails, or is out of scope, is a matter of the way and of the attempt.
+  // Whether a page fails or is out of scope depends on the way to it and on the attempt.
   const isExact = !['failures', 'scope', 'depth'].some((each) => site.has(each as 'scope'));
   if (job.totals.pages >= job.maxPages || !isExact) return;
   const first = new URL(site.url(seed));

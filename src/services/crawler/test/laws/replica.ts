@@ -62,7 +62,7 @@ export function openReplica(around: Surroundings, owner: string) {
     tick: () => scheduler.wake(),
     abandon: (n: number) => scheduler.abandon(n),
     close: () => scheduler.close(),
-    /** As `kill -9` does: what it was doing is not heard of any more. */
+    /** As `kill -9` does: nothing more is heard of its work. */
     crash() {
       isGone = true;
       time.drop(owner);

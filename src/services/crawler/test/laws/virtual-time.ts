@@ -47,7 +47,7 @@ export class VirtualTime {
     await promise;
   }
 
-  /** Resolves when nothing happens any more unless time passes. */
+  /** Resolves when nothing more happens unless time passes. */
   async settle(): Promise<void> {
     for (let turn = 0; turn < 30; turn++) {
       if (!this.#isIdle()) turn = 0;

@@ -59,7 +59,7 @@ for (const [what, headers] of [
   });
 }
 
-test('bytes that nobody asked for end a connection, and are no answer', async (t) => {
+test('bytes that nobody asked for end a connection, and are not taken for an answer', async (t) => {
   const stray = answer(alive, 'stray');
   const { get, sockets } = await exchanging(t, (socket) => socket.write(answer(alive) + stray));
   for (let i = 0; i < 3; i++) assert.equal(await get(), 'ok');
@@ -75,7 +75,7 @@ test('a connection that the server has closed in the meantime is not used', asyn
   assert.equal(sockets.length, 2);
 });
 
-test('what a reader leaves of a long body ends the connection, of a short one it does not', async (t) => {
+test('a long rest of a body that the reader leaves ends the connection, a short one does not', async (t) => {
   const lengths = [1_000, 10_000_000, 1];
   const { url, client, sockets } = await exchanging(t, (socket, n) =>
     socket.write(answer(alive, 'x'.repeat(lengths[n] ?? 1))),

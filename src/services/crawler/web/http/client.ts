@@ -27,7 +27,7 @@ export class HttpClient {
   /**
    * Sends a GET.
    *
-   * @param read what is made of the response; what it leaves of the body is dropped
+   * @param read turns the response into the result; the rest of the body that it leaves is dropped
    * @throws what `read` throws, the reason of the signal, or an Error of the connection
    */
   async get<T>(
@@ -85,7 +85,7 @@ export class HttpClient {
     return connection;
   }
 
-  /** The head is enough: what becomes of the rest changes nothing. */
+  /** The head is enough: the fate of the rest changes nothing. */
   async #discard(origin: string, connection: Connection, body: AsyncGenerator<Buffer>) {
     const timer = setTimeout(() => connection.destroy(), this.#discardMs).unref();
     try {

@@ -11,7 +11,8 @@ type Framing =
   | { readonly kind: 'until close' };
 
 /**
- * Chunks win over a length; lengths that are equal count once; what is no length counts for nothing.
+ * Chunks win over a length; lengths that are equal count once; a length that is not a number is
+ * ignored.
  *
  * @throws Error when there are several lengths: where the body ends could be a matter of opinion
  */

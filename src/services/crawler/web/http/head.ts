@@ -23,7 +23,7 @@ const token = /^[!#$%&'*+\-.^_`|~\w]+$/;
 /**
  * Reads up to the body. Answers 1xx that nobody asked for are passed over.
  *
- * @throws Error when it is no response, or the connection ends before
+ * @throws Error when it is not a response, or the connection ends before
  */
 export async function readHead(input: Input): Promise<ResponseHead> {
   let left = maxHeadBytes;
@@ -65,8 +65,8 @@ function parseStatusLine(line: string): { status: number; isModern: boolean } {
 }
 
 /**
- * A line that begins with white space goes on with the one before, and one that is no header counts
- * for nothing.
+ * Parses the lines of a head. A line that begins with white space continues the one before, and a
+ * line that is not a header is ignored.
  */
 function parseHeaders(lines: readonly string[]): Map<string, string[]> {
   const unfolded: string[] = [];

@@ -69,7 +69,7 @@ export class Input {
   /**
    * The next line, as latin1, without its line feed; undefined where the input ends before one.
    *
-   * @throws what `tooLong` yields, when there is none within `maxBytes`
+   * @throws the error of `tooLong` when there is none within `maxBytes`
    */
   async line(maxBytes: number, tooLong: () => Error): Promise<string | undefined> {
     const parts: Buffer[] = [];

@@ -56,7 +56,7 @@ export function batches(open: Open): void {
     assert.equal((await a.orders.find('o1'))?.priority, 5);
   });
 
-  it('of two replicas, one gets each order', async (t) => {
+  it('only one of two replicas gets each order', async (t) => {
     const [a, b] = await open(t, variantA);
     for (let i = 0; i < 9; i++) await a.orders.submit(newOrder(`o${i}`), T0);
     const taken = await Promise.all([a, b, a, b].map((store) => store.orders.claimBatch('x', T0)));
@@ -101,7 +101,7 @@ export function batches(open: Open): void {
     assert.deepEqual(ids(await a.orders.claimBatch('x', T0 + 10_000)), ['o1']);
   });
 
-  it('unmatched orders beyond a batch wait for its window, whatever fills up meanwhile', async (t) => {
+  it('unmatched orders beyond a batch wait for its window, whatever fills up in between', async (t) => {
     const [a] = await open(t, variantA);
     const names = Array.from({ length: 250 }, (_, i) => `o${String(i).padStart(3, '0')}`);
     await Promise.all(names.map((name) => a.orders.submit(newOrder(name), T0)));

@@ -1,6 +1,6 @@
 /**
- * What every store of dispatch keeps. Each test opens two handles on one state, as two replicas
- * do, and changes through one what it reads through the other.
+ * The contract of every dispatch store. Each test opens two handles on one state, as two replicas do,
+ * and changes through one what it reads through the other.
  */
 import { describe } from 'node:test';
 import { batches } from './batches.ts';

@@ -128,7 +128,7 @@ export function ends(open: Open): void {
     assert.equal((await b.drivers.find('d1'))?.assignmentId, 'o2/d1');
   });
 
-  it('A: assigned by hand, an order has its time anew; the queue itself has no end', async (t) => {
+  it('A: assigned by hand, an order has its time again; the queue itself has no end', async (t) => {
     const [a, b] = await open(t, variantA);
     await a.orders.submit(newOrder('o1', { endsAt: end }), T0);
     await drain(() => b.offers.runTimers(end));

@@ -135,7 +135,7 @@ export function lists(open: Open): void {
     assert.equal(await b.orders.oldestWaiting(), null);
     const at = await offered(a, 'o1', 'd1');
     await a.orders.submit(newOrder('o2'), at);
-    assert.equal(await b.orders.oldestWaiting(), T0, 'an offer is no acceptance');
+    assert.equal(await b.orders.oldestWaiting(), T0, 'an offer is not an acceptance');
     await a.offers.accept({ driverId: 'd1', assignmentId: 'o1/d1' }, at);
     assert.equal(await b.orders.oldestWaiting(), at);
     await a.orders.cancel({ orderId: 'o2', reason: null }, at);

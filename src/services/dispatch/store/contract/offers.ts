@@ -41,7 +41,7 @@ export function offers(open: Open): void {
     for (const id of ['o2', 'o3', 'o5', 'o6']) assert.equal(await stateOf(a, id), 'unmatched', id);
   });
 
-  it('of two batches that want one driver, one gets the driver', async (t) => {
+  it('when two batches want one driver, one gets the driver', async (t) => {
     const [a, b] = await open(t, variantA);
     await report(a, 'd1', T0);
     const claims = [];
@@ -188,7 +188,7 @@ export function offers(open: Open): void {
       assert.deepEqual([attempts, round], last === 'unmatched' ? [0, 2] : [6, 1]);
       if (last !== 'unmatched') return;
       assert.equal(await b.orders.claimBatch('x', now + 4_999), undefined);
-      // Who refused it counts in the next round too.
+      // A driver who refused it is remembered in the next round, too.
       const batch = await b.orders.claimBatch('x', now + 5_000);
       assert.deepEqual(batch?.orders[0]?.rejectedBy, ['d0', 'd1', 'd2', 'd3']);
     });
@@ -262,7 +262,7 @@ export function offers(open: Open): void {
     assert.deepEqual(await b.drivers.findIdle(newOrder('o').cell, at), []);
   });
 
-  it('keeps speed and capacity until they are reported anew', async (t) => {
+  it('keeps speed and capacity until they are reported again', async (t) => {
     const [a, b] = await open(t, variantB);
     const place = { driverId: 'd1', lat: 1, lng: 2, cell: cellOf({ lat: 1, lng: 2 }) };
     const speeds = [];

@@ -1,4 +1,4 @@
-/** What Redis keeps and scripts reply, as records. */
+/** The records that Redis keeps and scripts reply. */
 import { Type, type Static, type TSchema } from 'typebox';
 import { command, type RedisConnection } from '#kit/stores/redis.ts';
 import { checked, compileCoercing, describeError } from '#kit/web/schema.ts';

@@ -1,4 +1,4 @@
-/** What scripts do when Redis has lost something that they need. */
+/** Scripts when Redis has lost something that they need. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { Redis } from 'ioredis';

@@ -70,7 +70,7 @@ export function assignmentRows(db: Sqlite, rules: RuleSet, drivers: DriverRows, 
       return { order, delayMs };
     },
 
-    /** Ends an order that nobody will deliver, whatever its state, and what its driver has of it. */
+    /** Ends an order that nobody will deliver, whatever its state, and its driver's part in it. */
     endOrder(
       { orderId, assignmentId }: OrderRow,
       { state, order }: { state: 'expired' | 'cancelled'; order: OrderState },

@@ -122,7 +122,7 @@ export function sqliteOffers(
     },
   };
 
-  /** The assignment that an answer is about, or why there is none. */
+  /** Finds the assignment of an answer, or why there is none. */
   function answered({ driverId, assignmentId }: Answer): Assignment | NoAnswer {
     if (!drivers.find(driverId)) return { kind: 'unknown-driver' };
     const row = assignments.find(assignmentId);
@@ -136,7 +136,7 @@ export function sqliteOffers(
   }
 }
 
-/** Why the offer is over, if it is: also when it has ended and nobody has looked yet. */
+/** Why the offer is over, if it is: even when it has ended and no timer has run yet. */
 function whyOver({ state, expiresAt }: Assignment, now: number): NoAnswer | undefined {
   if (state === 'cancelled') return { kind: 'cancelled' };
   const isOver = state === 'expired' || (state === 'offered' && now >= expiresAt);

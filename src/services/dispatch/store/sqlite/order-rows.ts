@@ -63,7 +63,7 @@ export function orderRows(db: Sqlite) {
     /** The order is cancelled, for the reason that is given. */
     setCancelReason: db.run('UPDATE orders SET cancel_reason = ? WHERE order_id = ?'),
 
-    /** The next batch counts the order no more, if it was new and is to be in it. */
+    /** Takes the order out of the count of the next batch, if it was new and is to be in it. */
     leavePool({ state, batchId }: OrderRow): void {
       const next = nextBatch();
       if (state === 'pooled' && batchId === next.batchId) setNextBatch(withoutOrder(next));

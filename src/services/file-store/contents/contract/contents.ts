@@ -1,4 +1,4 @@
-/** What every store of contents keeps. */
+/** The contract of every store of contents. */
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -72,7 +72,7 @@ export function contentsContract(
       }
     });
 
-    test('what was not stored, or removed, is not there', async (t) => {
+    test('a content that was never stored, or was removed, is not there', async (t) => {
       const opened = await open(t);
       const { contents } = opened;
       const content = await stored(opened, randomBytes(10));

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 const maxResumptions = 5;
 
 /**
- * Bytes `start` to `end`, requested anew from where a connection broke off.
+ * Streams bytes `start` to `end`; after a broken connection, requests the rest again from there.
  *
  * @param first an open stream from `start` on
  * @param get opens another one, from a later byte on

@@ -5,7 +5,7 @@ import { answerTimeoutMs } from '#kit/stores/availability.ts';
 import { whileMoving, type Moved } from './retry.ts';
 
 describe('an upload to S3', () => {
-  /** It ends when it is told to, or aborted, behind timers that stand still. */
+  /** Ends when the test says so or when aborted, behind timers that stand still. */
   function upload(t: TestContext) {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const stop = new AbortController();

@@ -1,4 +1,4 @@
-/** Contents in a bucket of S3, or of a server that speaks its protocol. */
+/** Contents in a bucket of S3, or of a server that implements its protocol. */
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -38,7 +38,7 @@ const slowestTaking = 16 * 1024;
  */
 export async function openS3Contents(config: S3Config, prefix: string): Promise<ContentStore> {
   const client = createClient(config);
-  // Of its own: a probe must not wait for one of the connections that all may be in use.
+  // A client of its own: a probe must not wait for a connection while all may be in use.
   const probing = createClient(config);
   const contents = s3Contents(client, probing, config.bucket, prefix);
   try {

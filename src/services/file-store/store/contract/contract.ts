@@ -1,4 +1,4 @@
-/** What every record keeps, tried with two replicas on the same state. */
+/** The contract of every record, tried with two replicas on the same state. */
 import { describe } from 'node:test';
 import type { OpenReplicas } from './fixtures.ts';
 import { linkContract } from './links.ts';

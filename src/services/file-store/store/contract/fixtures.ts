@@ -1,4 +1,4 @@
-/** What the contract's suites start from. */
+/** The common starting point of the contract's suites. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { TestContext } from 'node:test';

@@ -76,7 +76,7 @@ export function linkContract(open: OpenReplicas): void {
     assert.equal((await second.findLink(made.id))!.downloads, 0);
   });
 
-  test('of downloads at once through two replicas, exactly as many count as are left', async (t) => {
+  test('exactly as many downloads at once through two replicas count as are left', async (t) => {
     const { first, second } = await open(t);
     const { id } = await add(first, 'one');
     for (const left of [0, 1, 7, 20, 30]) {
@@ -121,7 +121,7 @@ export function linkContract(open: OpenReplicas): void {
     assert.equal(await continues('other', now), false);
     assert.equal(await range('other', now), 'counted');
     assert.equal(await range('third', now), 'used up');
-    // What continues does not prolong.
+    // Continuing a download does not prolong its window.
     assert.equal(await continues('one', now + downloadWindowMs), false);
     assert.equal(await range('one', now + downloadWindowMs), 'used up');
     assert.equal(await second.countDownload(made.id, 'one', false, now), 'used up');

@@ -54,7 +54,7 @@ export function moveContract(open: OpenReplicas): void {
     });
   });
 
-  test('what is shared with a user is listed at its new place, by its new name', async (t) => {
+  test('an item shared with a user is listed at its new place, by its new name', async (t) => {
     const { first, second } = await open(t);
     const target = await folder(first, '', 'target', 'cleo');
     const items = [await folder(first, '', 'z'), await add(first, 'x', { name: 'z' })];
@@ -72,7 +72,7 @@ export function moveContract(open: OpenReplicas): void {
     );
   });
 
-  test('what is not there cannot be moved, nor be a place', async (t) => {
+  test('a missing item cannot be moved, nor be moved into', async (t) => {
     const { first } = await open(t);
     const file = await add(first, 'x');
     const docs = await folder(first);
@@ -101,7 +101,7 @@ export function moveContract(open: OpenReplicas): void {
     assert.equal(await second.moveFolder(outer, to(middle)), 'cycle');
   });
 
-  test('of two folders that are moved into each other at once, one is', async (t) => {
+  test('when two folders are moved into each other at once, one move succeeds', async (t) => {
     const { first, second } = await open(t);
     for (let i = 0; i < 10; i++) {
       const [one, other] = [await folder(first), await folder(first)];
@@ -122,7 +122,7 @@ export function moveContract(open: OpenReplicas): void {
     const moved = await second.moveFolder(lower[0]!, to(upper.at(-2)));
     assert.ok(typeof moved === 'object');
     assert.equal(await first.createFolder(make(lower.at(-1)!), now), 'too deep');
-    // The deepest leaves: what it was in counts without it from then on.
+    // The deepest leaves: the folder that it was in is measured without it from then on.
     assert.ok(typeof (await first.moveFolder(lower[2]!, to(''))) === 'object');
     assert.ok(typeof (await first.moveFolder(lower[0]!, to(upper.at(-1)))) === 'object');
     assert.equal(await first.createFolder(make(lower[1]!), now), 'too deep');
@@ -135,7 +135,7 @@ export function moveContract(open: OpenReplicas): void {
     assert.ok(typeof (await first.moveFile(file.id, to(lower[1]), now)) === 'object');
   });
 
-  test('of several folders in a folder, the highest counts', async (t) => {
+  test('the highest of several folders in a folder counts', async (t) => {
     const { first, second } = await open(t);
     const upper = await chain(first, maxDepth - 2);
     const [outer] = (await chain(first, 3)) as [string];
@@ -146,7 +146,7 @@ export function moveContract(open: OpenReplicas): void {
     assert.ok(typeof (await second.moveFolder(outer, to(upper.at(-2)))) === 'object');
   });
 
-  test('of a move and a new folder that do not both fit, one is refused', async (t) => {
+  test('when a move and a new folder do not both fit, one is refused', async (t) => {
     const { first, second } = await open(t);
     const upper = await chain(first, maxDepth - 2);
     for (let i = 0; i < 10; i++) {

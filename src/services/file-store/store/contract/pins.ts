@@ -20,7 +20,7 @@ export function pinContract(open: OpenReplicas): void {
       .map(({ id }) => id)
       .toSorted((a, b) => a - b);
 
-  test('a hash has one content, whoever pins it', async (t) => {
+  test('a hash has one content, no matter how many pin it', async (t) => {
     const { first, second } = await open(t);
     const pins = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>

@@ -67,7 +67,7 @@ export function shareContract(open: OpenReplicas): void {
     assert.equal((await first.findFile(single.id))!.version, 2);
   });
 
-  test('of shares that are given at once, none is lost', async (t) => {
+  test('no share is lost when several are given at once', async (t) => {
     const { first, second } = await open(t);
     const { id } = await add(first, 'x');
     const users = Array.from({ length: 40 }, (_, i) => `user-${i}`);
@@ -113,7 +113,7 @@ export function shareContract(open: OpenReplicas): void {
     assert.equal(await first.unshare('nonsense', 'bob'), false);
   });
 
-  test('of shares that are given and taken back at once, all take effect', async (t) => {
+  test('all shares that are given and taken back at once take effect', async (t) => {
     const { first, second } = await open(t);
     const { id } = await add(first, 'x');
     const users = Array.from({ length: 20 }, (_, i) => `user-${i}`);

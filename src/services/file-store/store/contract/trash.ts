@@ -1,4 +1,4 @@
-/** What is deleted, restored and forgotten. */
+/** Deleting, restoring and forgetting. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { maxDepth, type FileStore } from '../store.ts';
@@ -139,7 +139,7 @@ export function trashContract(open: OpenReplicas): void {
     assert.equal(await second.removeFolder(outer.id, withoutAll), 'not empty');
     assert.equal(await second.removeFolder(inner.id, withoutAll), 'not empty');
     assert.deepEqual(await first.findFile(deep.id), deep);
-    // What is in the trash is not in the folder.
+    // An item in the trash is not in the folder.
     await first.removeFile(deep.id, kept);
     assert.equal(await second.removeFolder(inner.id, withoutAll), 'removed');
     assert.equal(await second.removeFolder(inner.id, withoutAll), 'unknown');
@@ -149,7 +149,7 @@ export function trashContract(open: OpenReplicas): void {
     }
   });
 
-  test('what was in a folder that is gone comes back to the top level', async (t) => {
+  test('an item from a folder that is gone comes back to the top level', async (t) => {
     const { first, second } = await open(t);
     for (const isForgotten of [false, true]) {
       const { outer, inner, file } = await tree(first);
@@ -205,7 +205,7 @@ export function trashContract(open: OpenReplicas): void {
     assert.equal(await second.restore(id, '', later - 1), '');
   });
 
-  test('what is being forgotten cannot be restored, whatever the clock says', async (t) => {
+  test('an item that is being forgotten cannot be restored, whatever the clock says', async (t) => {
     const { first, second } = await open(t);
     const { outer } = await tree(first);
     await first.removeFolder(outer.id, withAll);
@@ -215,7 +215,7 @@ export function trashContract(open: OpenReplicas): void {
     assert.deepEqual(await first.listTrash('ann', page), []);
   });
 
-  test('what is removed for good, or discarded, is never in the trash', async (t) => {
+  test('an item that is removed for good, or discarded, is never in the trash', async (t) => {
     const { first, second } = await open(t);
     const [one, other] = [await tree(first), await tree(first)];
     await first.removeFolder(one.outer.id, { ...final, recursive: true });
@@ -256,7 +256,7 @@ export function trashContract(open: OpenReplicas): void {
     assert.deepEqual(await first.listTrash('eve', page), []);
   });
 
-  test('what is forgotten leaves its contents to be deleted, in steps of any size', async (t) => {
+  test('forgetting an item leaves its contents to be deleted, in steps of any size', async (t) => {
     const { first, second } = await open(t);
     for (const limit of [1, 2, 3, 100]) {
       const { outer, deep } = await tree(first);

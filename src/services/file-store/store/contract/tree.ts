@@ -35,7 +35,7 @@ export function treeContract(open: OpenReplicas): void {
     assert.deepEqual([file.content_hash, file.created_at], [hashOf('hello'), now]);
   });
 
-  test('what cannot be an id is unknown', async (t) => {
+  test('a text that cannot be an id is unknown', async (t) => {
     const { first } = await open(t);
     await add(first, 'x');
     for (const id of [

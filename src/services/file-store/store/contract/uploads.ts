@@ -66,7 +66,7 @@ async function dropAll(store: FileStore, at: number): Promise<number> {
   return steps;
 }
 
-/** The bound on pieces; `set` makes an upload have so many. */
+/** The bound on pieces; `set` gives an upload that many. */
 export async function piecesAreBounded(
   store: FileStore,
   set: (uploadId: string, pieces: number) => Promise<unknown>,
@@ -126,7 +126,7 @@ export function uploadContract(open: OpenReplicas): void {
     assert.deepEqual(await unneeded(first), hashesOf('late'));
   });
 
-  test('of claims for the same bytes at once, those that come after a piece have moved', async (t) => {
+  test('when several claim the same bytes at once, those that come after a piece have moved', async (t) => {
     const { first, second } = await open(t);
     const { id } = await begun(first);
     const outcomes = await Promise.all(
@@ -196,7 +196,7 @@ export function uploadContract(open: OpenReplicas): void {
     }
   });
 
-  test('what an upload was to become a version of may be gone; then it is as before', async (t) => {
+  test('the file of an upload may be gone; then the upload is as before', async (t) => {
     const { first, second } = await open(t);
     const { id: file_id } = await add(first, 'before');
     const { id } = await begun(first, { target: { file_id } });

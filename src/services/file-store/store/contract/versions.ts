@@ -54,7 +54,7 @@ export function versionContract(open: OpenReplicas): void {
     assert.equal((await second.findFile(id))!.content_hash, hashes.at(-1));
   });
 
-  test('of updates that expect the same content, one succeeds', async (t) => {
+  test('when several updates expect the same content, one succeeds', async (t) => {
     const { first, second } = await open(t);
     const { id } = await add(first, 'before');
     const texts = Array.from({ length: 10 }, (_, i) => `after ${i}`);

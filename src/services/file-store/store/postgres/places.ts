@@ -1,4 +1,4 @@
-/** Where folders are, and who may change that at a time. */
+/** Where folders are, and the lock for changing that. */
 import type { Queries } from '#kit/stores/postgres.ts';
 import { sql, type Sql } from '#kit/stores/sql.ts';
 import { maxDepth } from '../store.ts';
@@ -16,8 +16,9 @@ export const isLive = (folder: Sql): Sql => sql`EXISTS (
   SELECT FROM up WHERE id = 0)`;
 
 /**
- * Holds the tree of a deployment until the transaction ends. Who changes where folders are does it
- * alone: what is found out about places stays true. What only adds to folders does it beside others.
+ * Holds the tree of a deployment until the transaction ends. A transaction that moves folders holds
+ * it alone, so that what it has read about the tree stays true. Those that only add to folders
+ * share it.
  */
 export async function holdTree(tx: Queries, deployment: string, how: 'alone' | 'beside others') {
   const lock = sql.raw(how === 'alone' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared');

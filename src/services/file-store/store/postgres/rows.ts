@@ -8,7 +8,7 @@ import { isLive } from './places.ts';
 
 export interface Database {
   readonly db: Postgres;
-  /** Whose rows: several deployments may share a database. */
+  /** The owner of the rows: several deployments may share a database. */
   readonly deployment: string;
 }
 
@@ -16,17 +16,17 @@ const nodeColumns = (table: string) => `'${table}_' || ${table}.id AS id, ${tabl
   CASE ${table}.parent WHEN 0 THEN '' ELSE 'folder_' || ${table}.parent END AS parent_id,
   ${table}.owner_id, ${table}.shared_with, ${table}.created_at`;
 
-/** Of `folder`. */
+/** The columns of `folder`. */
 export const folderColumns = nodeColumns('folder');
 
 const contentColumns = `content.size, content.hash AS content_hash,
   content.id AS content_id`;
 
-/** Of `file`, joined with `content`. */
+/** The columns of `file`, joined with `content`. */
 export const fileColumns = `${nodeColumns('file')}, file.mime_type, file.version,
   file.updated_at, ${contentColumns}`;
 
-/** Of `version`, joined with `content`. */
+/** The columns of `version`, joined with `content`. */
 export const versionColumns = `version.version, version.created_at,
   ${contentColumns}`;
 

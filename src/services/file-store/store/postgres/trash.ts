@@ -1,4 +1,4 @@
-/** What is deleted and can be restored. */
+/** Deleted items that can be restored. */
 import type { Queries } from '#kit/stores/postgres.ts';
 import { sql } from '#kit/stores/sql.ts';
 import { maxDepth, nowhere, numberOf, parentNumber, typeOf } from '../store.ts';

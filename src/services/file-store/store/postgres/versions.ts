@@ -60,7 +60,7 @@ export async function refer(tx: Queries, contentId: number): Promise<void> {
   if (count === 0) throw new Unpinned();
 }
 
-/** Ends a pin. That its content is gone is told before anything else: its bytes must go, too. */
+/** Ends a pin. A missing content is reported before anything else: its bytes must go, too. */
 export async function rejected<T extends string>(tx: Queries, contentId: number, reason: T) {
   const count = await tx.execute(sql`
     UPDATE file_store.content SET pins = greatest(pins - 1, 0) WHERE id = ${contentId}`);

@@ -10,7 +10,7 @@ export interface Place {
   readonly name: string;
 }
 
-/** What is there, and how it gets elsewhere. To be used within one unit of work. */
+/** Finds out what is there, and moves it. Use within one unit of work. */
 export interface Places {
   /**
    * The folder and those around it, from the inside out; none for the top level (0). Undefined when

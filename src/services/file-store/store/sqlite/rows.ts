@@ -6,12 +6,12 @@ const nodeColumns = (table: string) => `'${table}_' || ${table}.id AS id, ${tabl
   iif(${table}.parent = 0, '', 'folder_' || ${table}.parent) AS parent_id,
   ${table}.owner_id, ${table}.shared_with, ${table}.created_at`;
 
-/** Of `folder`. */
+/** The columns of `folder`. */
 export const folderColumns = nodeColumns('folder');
 
 const contentColumns = 'content.size, content.hash AS content_hash, content.id AS content_id';
 
-/** Of `file`, joined with `content`. */
+/** The columns of `file`, joined with `content`. */
 export const fileColumns = `${nodeColumns('file')}, file.mime_type, file.version, file.updated_at,
   ${contentColumns}`;
 
@@ -20,10 +20,10 @@ export const selectFile = `SELECT ${fileColumns} FROM file
   JOIN content ON content.id = file.content WHERE file.id = ?`;
 export const selectFolder = `SELECT ${folderColumns} FROM folder WHERE id = ?`;
 
-/** Of `version`, joined with `content`. */
+/** The columns of `version`, joined with `content`. */
 export const versionColumns = `version.version, version.created_at, ${contentColumns}`;
 
-/** As the database has it: shares are text. */
+/** A row of the database: shares are text. */
 export type Row<T> = Omit<T, 'shared_with'> & { readonly shared_with: string };
 
 export function fromRow<T extends Shareable>(row: Row<T>): T {

@@ -19,7 +19,7 @@ export function openDatabase(options: Omit<SqliteOptions, 'migrations'>): Sqlite
   return Sqlite.open({ ...options, migrations: new URL('./sql/', import.meta.url) });
 }
 
-/** To be made before the first upload. */
+/** Makes the store; must be called before the first upload. */
 export function sqliteStore(db: Sqlite): FileStore {
   // No other process uses the file, so uploads that left pins died with a former process.
   db.run('UPDATE content SET pins = 0 WHERE refs = 0 AND pins > 0')();

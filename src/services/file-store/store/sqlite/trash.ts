@@ -1,4 +1,4 @@
-/** What is deleted and can be restored. */
+/** Deleted items that can be restored. */
 import type { Sqlite } from '#kit/stores/sqlite.ts';
 import {
   maxDepth,

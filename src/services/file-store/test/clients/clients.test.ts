@@ -124,7 +124,7 @@ describe('Chromium', { skip: withoutChromium }, () => {
       }
     }, upload);
     assert.deepEqual(await made(), [
-      // What a browser says of a file without a type, and how it writes a quotation mark.
+      // The type that a browser gives for a file without one, and how it writes a quotation mark.
       ['naïve %221%22.txt', 'application/octet-stream'],
       ['raw', 'text/plain'],
       ['naïve %221%22.txt', 'image/jpg'],

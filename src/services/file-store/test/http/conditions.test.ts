@@ -185,7 +185,7 @@ function changingSuite(env: () => Environment): void {
     assertRefusal(await changes[1]!(withTag('*')), 404, 'FOLDER_NOT_FOUND');
   });
 
-  test(`of changes at once with one tag, one gets through (${trash})`, async (t) => {
+  test(`when changes at once have one tag, one gets through (${trash})`, async (t) => {
     const files = await open(t, env());
     const { id: parent_id } = await madeFolder(files, {});
     for (let round = 0; round < 3; round++) {

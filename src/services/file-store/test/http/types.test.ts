@@ -47,7 +47,7 @@ await onBothStores((env) => {
     }
   });
 
-  test('each version is looked at, and a long text by its first mebibyte', async (t) => {
+  test('detects the charset of each version, from the first mebibyte of a long text', async (t) => {
     const files = await open(t);
     const { id } = await uploaded(files, 'naïve', { mime_type: 'text/plain' });
     const typeNow = async (n = '') =>

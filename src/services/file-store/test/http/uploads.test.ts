@@ -1,4 +1,4 @@
-/** What a client's headers and forms say of an upload. */
+/** How a client's headers and forms describe an upload. */
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import { test, type TestContext } from 'node:test';
@@ -104,7 +104,7 @@ await onBothStores((env) => {
     assert.equal(refused.json().errors[0].path, 'name');
   });
 
-  test('what follows the end of a form is ignored', async (t) => {
+  test('bytes after the end of a form are ignored', async (t) => {
     const { files } = await open(t);
     const { payload, headers } = form([['Content-Disposition: form-data; filename=f', 'text']]);
     const more = Buffer.concat([payload, Buffer.alloc(200_000, '\r\n')]);

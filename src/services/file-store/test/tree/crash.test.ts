@@ -1,4 +1,4 @@
-/** The real process, killed amid recursive deletions, moves and the emptying of the trash. */
+/** The real process, killed during recursive deletions, moves and the emptying of the trash. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -25,7 +25,7 @@ interface Tree {
   readonly inner: string;
   /** Acknowledged, in the folder or in the inner one. */
   readonly files: string[];
-  /** Where it may be: what was acknowledged last, and what was asked for since. */
+  /** Where it may be: the place acknowledged last, and the places asked for since. */
   places: Place[];
 }
 
@@ -119,7 +119,7 @@ async function changeUntilKilled(call: Call, kill: () => Promise<unknown>): Prom
     for (let i = 0; ; i++) await upload(trees[i % trees.length]!);
   }
   const ended = (error: unknown) => {
-    // What fetch throws when the connection ends, or a store that took too long.
+    // The errors that fetch throws when the connection ends, or a store that took too long.
     if (!(error instanceof TypeError || error instanceof Unavailable)) throw error;
   };
   const clients = [...trees.map(changeOften), uploadOften(), uploadOften()];

@@ -97,7 +97,7 @@ function suite(env: () => Environment): void {
     }
   });
 
-  test('what is wrong with a change is told, and nothing happens', async (t) => {
+  test('a wrong change is refused with its fault, and nothing happens', async (t) => {
     const files = await open(t);
     const file = await uploaded(files, 'x');
     const { id } = await madeFolder(files, {});
@@ -171,14 +171,14 @@ function suite(env: () => Environment): void {
       assert.equal(await move(item, ofBob.id, 'bob'), 'refused');
       assert.equal(await move(item, '', 'bob'), 'refused');
       assert.equal(await move(item, ofBob.id, 'ann'), 'ann');
-      // Back below folders of its owner anybody may move it who may write on both sides.
+      // Anybody who may write on both sides may move it back below folders of its owner.
       assert.equal(await move(item, ofAnn.id, 'bob'), 'ann');
       // Below: also in a folder of its owner that is in somebody else's.
       const own = await madeFolder(files, { parent_id: ofBob.id });
       assert.equal(await move(item, own.id, 'bob'), 'refused');
       assert.equal(await move(item, own.id, 'ann'), 'ann');
       assert.equal(await move(item, '', 'ann'), 'ann');
-      // Who owns the folder does not own what others put there.
+      // The owner of the folder does not own what others put there.
       const guest = await make('bob', ofAnn.id);
       const other = await madeFolder(files, {});
       assert.equal(await move(guest, other.id, 'ann'), 'refused');

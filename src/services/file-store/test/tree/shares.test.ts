@@ -73,7 +73,7 @@ function suite(env: () => Environment): void {
     }
   });
 
-  test('what a folder grants stays when the share of what is in it is taken back', async (t) => {
+  test('the grant of a folder stays when the share of an item in it is revoked', async (t) => {
     const files = await open(t);
     const { id: parent_id } = await madeFolder(files, {});
     const { id } = await uploaded(files, 'x', { parent_id });
@@ -84,7 +84,7 @@ function suite(env: () => Environment): void {
     assertRefusal(await files.put(id, 'y', {}, { user: 'bob' }), 403, 'FORBIDDEN');
   });
 
-  test('only the owner lists and takes back, whoever owns the folder', async (t) => {
+  test('only the owner of an item lists and revokes its shares, not the owner of the folder', async (t) => {
     const files = await open(t);
     const { id: parent_id } = await madeFolder(files, {});
     await files.post(`/folders/${parent_id}/share`, share('bob', 'write'));

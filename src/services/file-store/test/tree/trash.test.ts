@@ -166,7 +166,7 @@ function suite(env: () => Environment): void {
     assert.equal((await first.get(`/folders/${inner.id}/children`)).json().children.length, 1);
   });
 
-  test('what comes back goes to the top level when its folder is gone, or closed to its owner', async (t) => {
+  test('a restored item goes to the top level when its folder is gone, or closed to its owner', async (t) => {
     const files = await open(t, withTrash());
     const { outer, inner, file, deep } = await tree(files);
     await files.remove(deep.id);
@@ -186,7 +186,7 @@ function suite(env: () => Environment): void {
     assert.deepEqual(await restore(other.id, 'bob'), { restored: true, parent_id: '' });
   });
 
-  test('what is in the trash is its owner’s, whoever else had rights on it', async (t) => {
+  test('only the owner sees an item in the trash, no matter who else had rights on it', async (t) => {
     const files = await open(t, withTrash());
     const { id: parent_id } = await madeFolder(files, {});
     await files.post(`/folders/${parent_id}/share`, share('bob', 'write'));
@@ -300,7 +300,7 @@ test('the bytes of what is forgotten go, those of what is in the trash stay', as
   assert.equal((await files.download(other.id)).body, 'outer');
 });
 
-test('an upload into a folder that is deleted meanwhile is 404, and leaves nothing', async (t) => {
+test('an upload into a folder that is deleted during it is 404, and leaves nothing', async (t) => {
   const DATA_DIR = temporaryFolder();
   const service = createFileStore({ reclaimEveryMs: 1 });
   const { app } = await openService(t, service, { DATA_DIR });
@@ -319,7 +319,7 @@ test('an upload into a folder that is deleted meanwhile is 404, and leaves nothi
   await eventually(() => contentsIn(folder).length === 0);
 });
 
-test('a listing of a folder that is forgotten meanwhile fails rather than to show a part', async (t) => {
+test('a listing of a folder that is forgotten during it fails rather than showing a part', async (t) => {
   const db = openDatabase({ file: join(temporaryFolder(), 'file-store.db') });
   t.after(() => db.close());
   const files = sqliteStore(db);

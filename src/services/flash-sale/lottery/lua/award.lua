@@ -1,5 +1,5 @@
--- Reserves a unit for each of some prizes, while the round is closed and not yet drawn. A winner
--- who has a prize keeps it: another request may be drawing the same round.
+-- Reserves a unit for each of some prizes, while the round is closed and not yet drawn. A winner with
+-- a prize keeps it: another request may be drawing the same round.
 -- ARGV[1]: Award of ../store.ts. Reply: null.
 local id = a.productId
 local round = round_with(a)

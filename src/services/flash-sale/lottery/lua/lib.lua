@@ -45,7 +45,7 @@ local function prize_of(token)
   return prize and cjson.decode(prize)
 end
 
--- `won`, `claimed` or `expired`: a prize whose units were given back, by whatever way, has expired.
+-- `won`, `claimed` or `expired`: a prize whose units were given back, in any way, has expired.
 local function state_of(prize, reservation, now)
   if not is_kept(reservation, now) then
     return 'expired'

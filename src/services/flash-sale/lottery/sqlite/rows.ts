@@ -79,13 +79,13 @@ export function lotteryRows(db: Sqlite) {
       'SELECT * FROM lottery_entry WHERE product_id = ? AND generation = ? AND user_id = ?',
     ),
     entryWith: db.get<WonRow>('SELECT * FROM lottery_entry WHERE token = ?'),
-    /** Who takes part in a round, in order of entry: all but the winners of earlier ones. */
+    /** Lists the participants of a round, in order of entry: all but the winners of earlier ones. */
     entrants: db.all<EntrantRow>(
       `SELECT user_id AS userId, entry, seq + 1 AS following FROM lottery_entry
        WHERE product_id = ?1 AND generation = ?2 AND (won_round IS NULL OR won_round >= ?3)
          AND seq >= ?4 ORDER BY seq LIMIT ?5`,
     ),
-    /** Who won a round, best ticket first. */
+    /** Lists the winners of a round, best ticket first. */
     winners: db.all<EntrantRow>(
       `SELECT user_id AS userId, entry, place + 1 AS following FROM lottery_entry
        WHERE product_id = ?1 AND generation = ?2 AND won_round = ?3 AND place >= ?4

@@ -158,7 +158,7 @@ const kindOfNoLottery = (product: Product | undefined) =>
 
 const hasWon = (entry: EntryRow): entry is WonRow => entry.token !== null;
 
-/** A prize whose units were given back, by whatever way, has expired. */
+/** A prize whose units were given back, in any way, has expired. */
 function stateOf(sale: Sale, entry: WonRow, now: number): 'won' | 'claimed' | 'expired' {
   const reservation = reservationOf(sale, entry);
   if (!isKept(reservation, now)) return 'expired';

@@ -43,7 +43,7 @@ export function idempotency(open: Open): void {
     await a.load(stock(5));
     const at = (ms: number, idempotencyKey: string) => buy({ idempotencyKey, now: T0 + ms });
     await a.checkout(at(0, 'k'));
-    // Others come and go meanwhile.
+    // Other checkouts happen in the meantime.
     await a.checkout(at(lifetimesMs.result + 1, 'other 1'));
     const again = at(2 * lifetimesMs.result, 'k');
     assert.deepEqual(await b.checkout(again), sold(again));
@@ -200,7 +200,7 @@ export function refusals(open: Open): void {
     load: StockLoad;
     attempt?: Partial<Checkout>;
     prepare?: (store: FlashSaleStore) => Promise<unknown>;
-    /** What makes room for the same key. */
+    /** Makes room for the same key. */
     cure: (store: FlashSaleStore) => Promise<Partial<Checkout> | void>;
   }
   const slots = ['10:00', '12:00'];

@@ -1,6 +1,6 @@
 /**
- * What every store of the flash sale keeps. Each test opens two handles on one state, as two
- * replicas do, and changes through one what it reads through the other.
+ * The contract of every flash sale store. Each test opens two handles on one state, as two replicas
+ * do, and changes through one what it reads through the other.
  */
 import { describe } from 'node:test';
 import { deviceWindow, idempotency, refusals, slotPool } from './admission.ts';

@@ -15,7 +15,7 @@ export type Open = (t: TestContext) => Promise<[FlashSaleStore, FlashSaleStore]>
 /** Noon. */
 export const T0 = Date.UTC(2026, 0, 1, 12);
 
-/** For stores that report what they cannot follow. */
+/** A log for stores that report changes that they cannot follow. */
 export const log = pino({ level: 'error' });
 
 let serial = 0;
@@ -58,7 +58,7 @@ export function prize(userId: string): Prize {
   return { userId, token: `lot_${id}`, orderId: `ord_${id}`, reservationId: `res_${id}` };
 }
 
-/** What the entrants of a lottery do, with a device of their own. */
+/** Makes the request of a lottery's entrant, with a device of their own. */
 export function entry(userId: string, more: Partial<LotteryEntry> = {}): LotteryEntry {
   const device = more.device ?? `of ${userId}`;
   const who = { productId: 'p', userId, salt: `salt of ${userId}`, entry: `entry of ${userId}` };
@@ -124,7 +124,7 @@ export async function room(store: FlashSaleStore, device: string, now: number): 
   }
 }
 
-/** Sweeps until nothing is left to do; gives how many holds lapsed, and who got their units. */
+/** Sweeps until nothing is left to do; returns how many holds lapsed, and who got their units. */
 export async function sweep(store: FlashSaleStore, now: number) {
   const promoted: Promotion[] = [];
   for (let lapsed = 0; ;) {

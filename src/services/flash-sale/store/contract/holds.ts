@@ -88,7 +88,7 @@ export function holds(open: Open): void {
     assert.equal((await a.confirm(early, end + 1)).kind, 'confirmed');
   });
 
-  it('what was released or confirmed does not lapse', async (t) => {
+  it('a released or confirmed hold does not lapse', async (t) => {
     const [a, b] = await open(t);
     await a.load(stock(5, { rules }));
     const [returned, kept] = [await reserve(a), await reserve(b)];

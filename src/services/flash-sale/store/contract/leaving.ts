@@ -17,7 +17,7 @@ import {
 const notQueued = { kind: 'not-queued' };
 const place = (store: FlashSaleStore, userId: string) => store.queuePosition(userId, 'p', T0);
 
-/** Who got units since a user has left; undefined: this one did not wait. */
+/** Leaves, and returns the users who got units by that; undefined if the user did not wait. */
 async function left(store: FlashSaleStore, userId: string): Promise<string[] | undefined> {
   const outcome = await store.leave(userId, 'p', T0);
   return outcome.kind === 'left' ? outcome.promoted.map(user) : undefined;
@@ -40,11 +40,11 @@ export function leaving(open: Open): void {
     assert.deepEqual(await a.queuePosition('u1', undefined, T0), notQueued);
     assert.deepEqual(await a.queuePosition('u0', undefined, T0), waiting('p', 0));
     assert.deepEqual(await b.queuePosition('u2', undefined, T0), waiting('p', 1));
-    // Who comes back stands at the end.
+    // A user who comes back joins at the end.
     assert.deepEqual(await a.checkout(buy({ userId: 'u1' })), { kind: 'queued', position: 2 });
   });
 
-  it('who does not wait, or was promoted, cannot leave', async (t) => {
+  it('a user who does not wait, or was promoted, cannot leave', async (t) => {
     const [a, b] = await open(t);
     assert.equal(await left(a, 'u'), undefined);
     await a.checkout(buy({ userId: 'u' }));
@@ -103,7 +103,7 @@ export function leaving(open: Open): void {
     assert.deepEqual((await loaded(b, stock(2))).promoted.map(user), ['u1']);
   });
 
-  it('who leaves after an earlier promotion is nowhere', async (t) => {
+  it('a user who leaves after an earlier promotion is nowhere', async (t) => {
     const [a, b] = await open(t);
     await a.checkout(buy({ userId: 'u' }));
     await b.load(stock(1));
@@ -164,7 +164,7 @@ export function reachable(open: Open): void {
     assert.deepEqual(await all(b, ['u1', 'u2']), [false, false]);
   });
 
-  it('who wants more than was ever loaded is not, and is not in the way of others', async (t) => {
+  it('a user who wants more than was ever loaded is not, and is not in the way of others', async (t) => {
     const [a, b] = await open(t);
     await soldOut(a, 3, { huge: 4, u0: 2, big: 3, u1: 1 });
     assert.deepEqual(await all(b, ['huge', 'u0', 'big', 'u1']), [false, true, false, false]);

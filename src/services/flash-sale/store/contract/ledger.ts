@@ -149,7 +149,7 @@ export function reservations(open: Open): void {
 }
 
 export function reset(open: Open): void {
-  it('replaces the stock, starts the ledger anew and keeps the waiting room', async (t) => {
+  it('replaces the stock, starts a new ledger and keeps the waiting room', async (t) => {
     const [a, b] = await open(t);
     await a.load(stock(4));
     const [held, confirmed, returned] = [await reserve(a), await reserve(b), await reserve(a)];

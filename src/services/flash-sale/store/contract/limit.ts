@@ -7,7 +7,7 @@ import { deviceRate } from '../../limits.ts';
 
 const rules = { userLimit: 3 };
 
-/** What a checkout of the user `u` comes to. */
+/** Tries a checkout of the user `u`. */
 const attempt = (store: FlashSaleStore, qty: number, more = {}) =>
   store.checkout(buy({ userId: 'u', qty, ...more }));
 
@@ -27,7 +27,7 @@ export function purchaseLimit(open: Open): void {
     assert.equal((await attempt(b, 9, { productId: 'q' })).kind, 'queued');
   });
 
-  it('confirmed units count, released and lapsed ones no more', async (t) => {
+  it('confirmed units count, released and lapsed ones no longer do', async (t) => {
     const [a, b] = await open(t);
     await a.load(stock(50, { rules: { ...rules, holdMs: 5_000 } }));
     const [kept, returned] = [await reserve(a, { userId: 'u' }), await reserve(b, { userId: 'u' })];
@@ -68,7 +68,7 @@ export function purchaseLimit(open: Open): void {
     for (const qty of [1, 3, 4]) assert.deepEqual(await attempt(b, qty), queued);
   });
 
-  it('who waits and could buy at the counter, would add units', async (t) => {
+  it('a waiting user who could buy at the counter would add units', async (t) => {
     const [a, b] = await open(t);
     await a.load(stock(4, { rules }));
     const id = await reserve(a, { qty: 3 });
@@ -96,7 +96,7 @@ export function purchaseLimit(open: Open): void {
     assert.deepEqual(await attempt(b, 2, { slot: '13:00' }), reached(2));
   });
 
-  it('a reset without a limit clears it; with one, who waits counts again', async (t) => {
+  it('a reset without a limit clears it; with one, waiting users count again', async (t) => {
     const [a, b] = await open(t);
     await a.load(stock(3, { rules }));
     assert.equal((await attempt(a, 3)).kind, 'completed');

@@ -149,7 +149,7 @@ export function lottery(open: Open): void {
     assert.deepEqual(users(await b.entrants(draw, 0)), ['u0', 'u1']);
   });
 
-  it('what a draw yielded is kept, and shown without computing it again', async (t) => {
+  it('the result of a draw is kept, and shown without computing it again', async (t) => {
     const [a, b] = await open(t);
     await a.load(draft(5));
     const both = ['u0', 'u1'];
@@ -269,7 +269,7 @@ export function lottery(open: Open): void {
     assert.notEqual((await a.claimPrize(won!.token, T0)).kind, 'claimed');
   });
 
-  it('what is published of a draw breaks off when a reset comes between', async (t) => {
+  it('the publication of a draw breaks off when a reset comes between', async (t) => {
     const [a, b] = await open(t);
     await drawn(a, ['u0']);
     const pieces = published(a, 'p', (await a.rounds('p'))!, ['[', ']']);

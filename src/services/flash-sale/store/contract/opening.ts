@@ -46,7 +46,7 @@ export function opening(open: Open): void {
     assert.deepEqual(outcome.kind === 'released' && outcome.promoted.map(user), ['u']);
   });
 
-  it('who waited before the load is promoted by it, also before starts_at', async (t) => {
+  it('a user who waited before the load is promoted by it, even before starts_at', async (t) => {
     const [a, b] = await open(t);
     await a.checkout(buy({ userId: 'u' }));
     const { promoted } = await loaded(b, stock(1, { rules: { startsAt } }));
@@ -94,7 +94,7 @@ export function opening(open: Open): void {
     assert.deepEqual(await a.queuePosition('u', 'p', T0), { kind: 'not-queued' });
   });
 
-  it('of thousands who wait none is left when it is closed, and none is promoted meanwhile', async (t) => {
+  it('closing drops all of thousands of waiting users, and promotes none of them', async (t) => {
     const [a, b] = await open(t);
     await a.load(stock(1));
     const id = await reserve(a);
@@ -113,7 +113,7 @@ export function opening(open: Open): void {
     }
   });
 
-  it('who waited again after a promotion is nowhere when it is closed', async (t) => {
+  it('a user who waited again after a promotion is nowhere when it is closed', async (t) => {
     const [a, b] = await open(t);
     await a.checkout(buy({ userId: 'u' }));
     await b.load(stock(1));

@@ -50,7 +50,7 @@ export function userQuota(open: Open): void {
     assert.equal((await b.checkout(buy({ userId: 'u' }))).kind, 'completed');
   });
 
-  it('what was released, confirmed or left, or has lapsed, makes room', async (t) => {
+  it('a released, confirmed, left or lapsed one makes room', async (t) => {
     const [a, b] = await open(t);
     await a.load(stock(50, { rules: { holdMs: 5_000 } }));
     const [one, other] = [await reserve(a, { userId: 'u' }), await reserve(b, { userId: 'u' })];
@@ -74,7 +74,7 @@ export function userQuota(open: Open): void {
     assert.equal(await attempt(a, 2, later), 'quota');
   });
 
-  it('what is sold for good does not count, nor does a place in a stale room', async (t) => {
+  it('a confirmed sale does not count, nor does a position in a stale room', async (t) => {
     const [a, b] = await open(t);
     await a.load(stock(50));
     for (let i = 0; i < 3; i++) assert.equal(await attempt(i % 2 ? a : b, 1), 'completed');

@@ -56,7 +56,7 @@ export function waitingRoom(open: Open): void {
     }
   });
 
-  it('who wants more than was ever loaded is passed over and keeps the place', async (t) => {
+  it('a user who wants more than was ever loaded is passed over and keeps their position', async (t) => {
     const [a, b] = await open(t);
     await a.load(stock(3));
     const held = [await reserve(a), await reserve(b), await reserve(a)];
@@ -138,7 +138,7 @@ export function waitingRoom(open: Open): void {
     assert.equal((await a.stock('p'))?.available, 1);
   });
 
-  it('a thousand are confirmed by one load, and nobody who comes meanwhile is before them', async (t) => {
+  it('a thousand are confirmed by one load, and nobody who comes during it gets ahead of them', async (t) => {
     const [a, b] = await open(t);
     const users = Array.from({ length: 1_000 }, (_, i) => `u${i}`);
     for (const userId of users) await a.checkout(buy({ userId }));
@@ -217,7 +217,7 @@ export function waitingRoom(open: Open): void {
     }
   });
 
-  it('who was promoted and queues again, waits', async (t) => {
+  it('a promoted user who queues again waits', async (t) => {
     const [a, b] = await open(t);
     await a.checkout(buy({ userId: 'u' }));
     await b.load(stock(1));
@@ -225,7 +225,7 @@ export function waitingRoom(open: Open): void {
     assert.deepEqual(await b.queuePosition('u', 'p', T0), waiting('p', 0));
   });
 
-  it('who was promoted twice is told of the later promotion, whatever the clocks of the replicas say', async (t) => {
+  it('a user who was promoted twice is told of the later promotion, whatever the clocks of the replicas say', async (t) => {
     const [a, b] = await open(t);
     await a.checkout(buy({ userId: 'u' }));
     const [first] = (await loaded(b, stock(2, { now: T0 + 1_000 }))).promoted;
@@ -279,7 +279,7 @@ export function waitingRoom(open: Open): void {
     assert.deepEqual(await a.queuePosition('u', undefined, T0), { kind: 'not-queued' });
   });
 
-  it('is dropped as a whole, however many wait, before whoever comes first', async (t) => {
+  it('is dropped as a whole, however many wait, before the next user joins', async (t) => {
     const [a, b] = await open(t);
     for (let i = 0; i < 1_100; i++) {
       await a.checkout(buy({ userId: `u${i}`, productId: i < 550 ? 'p' : 'q' }));

@@ -12,7 +12,7 @@ const ruleNames = ['holdMs', 'userLimit', 'startsInMs', 'endsInMs'] as const;
 const always = ['load', 'buy'] as const;
 const optional = ['leave', 'mode', 'sweep', 'release', 'confirm', 'wait', 'replace'] as const;
 
-/** What one history has, and how much of it. */
+/** The parts and the size of one history. */
 export interface Setting {
   readonly operations: readonly Step['do'][];
   readonly often: readonly string[];

@@ -25,7 +25,7 @@ export interface Waiter {
   readonly class: number;
 }
 
-/** What a load has set. */
+/** The settings of a load. */
 interface Ledger {
   readonly load: StockLoad;
   readonly generation: number;
@@ -143,7 +143,7 @@ export class Sales {
     return sum([...own, ...waits].map(({ qty }) => qty));
   }
 
-  /** How many holds that lapse the user has, and places in waiting rooms. */
+  /** How many holds that can lapse, and positions in waiting rooms, the user has. */
   open(userId: string): number {
     const held = [...this.sales.values()].filter(
       (sale) => sale.userId === userId && sale.expiresAt < Infinity && this.isHeld(sale),
@@ -152,7 +152,7 @@ export class Sales {
     return held.length + rooms.length;
   }
 
-  /** Who joins the queue again adds no units. */
+  /** Whether a purchase exceeds the limit; a user who joins the queue again adds no units. */
   isBeyondLimit(id: string, { userId, qty, group }: Omit<Waiter, 'class'>): boolean {
     const { userLimit = Infinity } = this.ledger(id)?.load.rules ?? {};
     if (this.owned(id, userId) + qty <= userLimit) return false;

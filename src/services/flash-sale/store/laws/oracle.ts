@@ -112,7 +112,7 @@ export class Oracle {
     this.#requests.set(devices[0]!, [...recent, now]);
   }
 
-  /** What a checkout must yield; what it sells or who joins by it is in the model then. */
+  /** Computes what a checkout must yield, and applies its sale or its new position to the model. */
   #outcomeOf(purchase: Checkout, recent: readonly number[]): CheckoutOutcome {
     const { productId: id, userId, qty, orderId, reservationId, slot, idempotencyKey } = purchase;
     const original = this.#originalOf(idempotencyKey);

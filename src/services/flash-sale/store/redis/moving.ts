@@ -8,7 +8,7 @@ import { writer } from './moving/writer.ts';
 
 const ofPresent = '(product_id, generation) IN (SELECT product_id, generation FROM product)';
 
-/** Former ledgers, of which only reservations count, are not moved; nor what lasts for seconds. */
+/** Former ledgers, of which only reservations count, are not moved; nor is short-lived state. */
 export const tables = [
   { name: 'product' },
   { name: 'bucket' },

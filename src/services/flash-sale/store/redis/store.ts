@@ -88,7 +88,7 @@ function redisStore(redis: RedisConnection, tag: string, changes: ChangesChannel
     isOver: await slice({ productId, ids: newSeed(), now }),
   }));
 
-  /** All whom a step promotes: its own, and those of the slices, whichever replica ran them. */
+  /** All users whom a step promotes: its own, and those of the slices, whichever replica ran them. */
   async function complete(
     productId: string,
     { isOver, ...outcome }: Begun & { promoted: Promotion[] },
@@ -167,7 +167,7 @@ function redisStore(redis: RedisConnection, tag: string, changes: ChangesChannel
     },
     async setTier(userIds, tier) {
       const members = `${tag}:members`;
-      // In slices, so that other requests need not wait for all of it.
+      // In slices, so that other requests do not have to wait for all of it.
       for (let from = 0; from < userIds.length; from += portion) {
         const some = userIds.slice(from, from + portion);
         await command(
@@ -200,7 +200,7 @@ function redisStore(redis: RedisConnection, tag: string, changes: ChangesChannel
 
 const parseBuyer = storedJson('stored reservation', Type.Object({ userId: Type.String() }));
 
-/** Of one checkout, or one position, of a batch. */
+/** The failure of one checkout, or of one position, of a batch. */
 const Failed = Type.Object({ kind: Type.Literal('failed'), reason: Type.String() });
 
 function unlessFailed<T extends { readonly kind: string }>(outcome: T | Static<typeof Failed>): T {
@@ -213,11 +213,11 @@ const isFailed = (outcome: { readonly kind: string }): outcome is Static<typeof 
 
 const parsePromotion = storedJson('a promotion', Promotion);
 
-/** What checkout.lua takes: the time of day as well. */
+/** Makes the argument of checkout.lua, which takes the time of day, too. */
 const toLua = (checkout: Checkout) => ({
   ...checkout,
   time: new Date(checkout.now).toISOString().slice(11, 16),
 });
 
-/** Of ids: see `promote` in lib.lua. */
+/** Makes a seed of ids: see `promote` in lib.lua. */
 const newSeed = () => randomBytes(32).toString('hex');

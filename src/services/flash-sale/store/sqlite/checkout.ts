@@ -61,7 +61,7 @@ export function admitStep(
   return { kind: 'admitted' };
 }
 
-/** What follows `admitStep`. The caller gives the slot back. */
+/** Sells, after `admitStep`. The caller gives the slot back. */
 export function sellStep(sale: Sale, c: Checkout): SaleOutcome | Unfinished {
   const product = sale.products.find(c.productId);
   const first = unfinished(product, c.now);
@@ -75,7 +75,7 @@ export function sellStep(sale: Sale, c: Checkout): SaleOutcome | Unfinished {
   return notOpen(product, c.now) ?? lastTwoSteps(sale, product, c);
 }
 
-/** What a key yielded. The end of the hold belongs to it only while the hold goes on. */
+/** The result of a key. The end of the hold belongs to it only while the hold goes on. */
 export function originalOf(sale: Sale, key: string, now: number): Original | undefined {
   const original = sale.results.find(key, now);
   if (original?.kind !== 'completed' || original.expiresAt === undefined) return original;
@@ -120,7 +120,7 @@ function notOpen(product: Product | undefined, now: number): NotOpen | undefined
   }
 }
 
-/** What the sale's flow demands, and the buyer does not bring. */
+/** Names what the sale's flow demands and the buyer does not bring. */
 function againstFlow(sale: Sale, product: Product, c: Checkout): Refused | undefined {
   switch (product.flow) {
     case 'lottery':
@@ -145,7 +145,10 @@ function isBeyondQuota(sale: Sale, { userId, maxOpen, now }: Checkout): boolean 
   return held + sale.rooms.countOf(userId, now) >= maxOpen;
 }
 
-/** Whether the buyer would own more units than a user may. Who joins the queue again adds none. */
+/**
+ * Whether the buyer would own more units than a user may. A user who joins the queue again adds
+ * none.
+ */
 function beyondLimit(
   sale: Sale,
   product: Product,

@@ -1,6 +1,6 @@
 /**
- * What changes the stock besides a checkout: a load, a release, a lapse, a confirmation, somebody who
- * leaves; and the promotion of waiting users that follows. ../redis/lua has a file for each.
+ * The steps that change the stock besides a checkout: a load, a release, a lapse, a confirmation, a
+ * user who leaves; and the promotion of waiting users that follows. ../redis/lua has a file for each.
  */
 import type {
   ConfirmOutcome,
@@ -141,7 +141,7 @@ export function stockView(sale: Sale, productId: string): StockView | undefined 
   };
 }
 
-/** How the sale stands. What moves a position changes one of the values of `version`. */
+/** Describes a sale. Whatever moves a position changes one of the values of `version`. */
 export function saleStatus(sale: Sale, productId: string): SaleStatus | undefined {
   const product = sale.products.find(productId);
   if (product === undefined) return undefined;

@@ -1,6 +1,6 @@
 /**
- * What need not survive the process, kept in memory: device windows and the slot pool. A
- * transaction that is rolled back takes back what it changed here.
+ * State that does not have to survive the process, kept in memory: device windows and the slot
+ * pool. A transaction that is rolled back also takes back its changes here.
  */
 import { SlidingWindows, type SlidingWindow } from '#kit/base/sliding-window.ts';
 import type { Transaction } from '#kit/stores/sqlite.ts';

@@ -37,11 +37,11 @@ export function slotsOf({ flow, slots }: Product): readonly string[] {
   return flow === 'slotted' ? readSlots(slots) : [];
 }
 
-/** When a hold that begins now lapses; null: never. */
+/** The instant at which a hold that begins now lapses; null: never. */
 export const holdUntil = ({ hold_ms }: Product, now: number): number | null =>
   hold_ms === null ? null : now + hold_ms;
 
-/** What `stateAt` of ../../opening.ts asks. */
+/** The argument of `stateAt` of ../../opening.ts. */
 export const openingOf = ({ mode, starts_at, ends_at }: Product) => ({
   mode,
   ...(starts_at !== null && { startsAt: starts_at }),
@@ -123,7 +123,7 @@ export function buckets(db: Sqlite) {
   const all = db.all<Bucket>(
     'SELECT available, held, confirmed FROM bucket WHERE product_id = ? ORDER BY bucket',
   );
-  /** Of a product, a bucket, a quantity. */
+  /** Prepares a change of a bucket; its arguments are a product, a bucket and a quantity. */
   const change = (columns: string) =>
     db.run(`UPDATE bucket SET ${columns} WHERE product_id = ?1 AND bucket = ?2`);
   const add = change('available = available + ?3');

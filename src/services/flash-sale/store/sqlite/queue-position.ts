@@ -31,7 +31,7 @@ export function queuePosition(
   return { kind: 'promoted', productId, userId, orderId, reservationId, ...holdOf(latest) };
 }
 
-/** Units available or held: what those who wait would get, came every hold back. */
+/** Units available or held: the units that waiting users would get if every hold came back. */
 function servable(sale: Sale, { product_id: id, flow, loaded }: Product): number {
   // A lottery sells by its draws alone.
   const isNone = flow === 'lottery' || loaded === 0;

@@ -1,11 +1,11 @@
-/** Reservations: who bought what out of which bucket. */
+/** Reservations: each with its buyer and the bucket of its units. */
 import type { Sqlite } from '#kit/stores/sqlite.ts';
 
 export interface Reservation {
   readonly reservation_id: string;
   readonly order_id: string;
   readonly product_id: string;
-  /** Of the ledger that it belongs to. */
+  /** The ledger that it belongs to. */
   readonly generation: number;
   readonly user_id: string;
   readonly qty: number;
@@ -68,7 +68,9 @@ export const reservations = (db: Sqlite) => ({
      WHERE promoted = 1 AND user_id = ?1 AND (?2 IS NULL OR product_id = ?2)
      ORDER BY reservation_id DESC LIMIT 20`,
   ),
-  /** What an earlier place led to is no answer to where the user is: a later one was given up, or served. */
+  /**
+   * Forgets where an earlier position led: the user has since given up a later one, or was served.
+   */
   forgetPromotion: db.run(
     `UPDATE reservation SET promoted = 0
      WHERE promoted = 1 AND user_id = ?1 AND product_id = ?2`,

@@ -22,7 +22,9 @@ export function results(db: Sqlite) {
     'DELETE FROM result WHERE id IN (SELECT id FROM result ORDER BY id LIMIT ?) AND at <= ?',
   );
   return {
-    /** What the key yielded, or undefined when it may be used (again). The instant decides. */
+    /**
+     * Finds the result of the key; undefined when the key may be used (again). The instant decides.
+     */
     find(idempotencyKey: string, now: number): Original | undefined {
       const found = row(idempotencyKey);
       if (found === undefined) return undefined;

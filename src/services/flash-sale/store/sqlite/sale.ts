@@ -1,4 +1,4 @@
-/** What the steps of the embedded store work with: small objects over prepared statements. */
+/** The parts that the steps of the embedded store use: small objects over prepared statements. */
 import type { Sqlite } from '#kit/stores/sqlite.ts';
 import { lotteryRows } from '../../lottery/sqlite/rows.ts';
 import { DeviceWindows, SlotPool } from './memory.ts';

@@ -63,7 +63,7 @@ export function ownedBy(
   now: number,
 ): number {
   const wanted = sale.rooms.find(userId, product_id)?.qty ?? 0;
-  // A hold that has lapsed is none, whether the sweep has come or not.
+  // A lapsed hold does not count, whether or not the sweep has come.
   const lapsed = sale.reservations.lapsedUnits(userId, product_id, generation, now)!.units;
   return sale.owned.of(product_id, generation, userId) - lapsed + wanted;
 }

@@ -42,7 +42,7 @@ export function sqliteStore(db: Sqlite): FlashSaleStore {
     return report(productId, slice);
   });
 
-  /** Tells those who follow the sale: of these users, or of anybody. */
+  /** Notifies followers of the sale: about these users, or about anybody. */
   function changed(productId: string, users: readonly { userId: string }[]): void {
     for (const watcher of watchers) {
       for (const { userId } of users) watcher.changed({ productId, userId });
@@ -123,7 +123,7 @@ export function sqliteStore(db: Sqlite): FlashSaleStore {
       return { kind: 'left', promoted };
     },
     async setTier(userIds, tier) {
-      // In slices, so that other requests need not wait for all of it.
+      // In slices, so that other requests do not have to wait for all of it.
       for (let from = 0; from < userIds.length; from += 200) {
         await db.write(() => sale.rooms.setTier(userIds.slice(from, from + 200), tier));
       }
@@ -148,7 +148,7 @@ export function sqliteStore(db: Sqlite): FlashSaleStore {
     watch: async (changes) => void watchers.add(changes),
   };
 
-  /** Some lapsed holds go back; none: there are no more. */
+  /** Returns some lapsed holds; when it returned none, there are no more. */
   async function lapse(now: number) {
     const none = { lapsed: 0, promoted: [] };
     // Read first: a unit of work costs an fsync.

@@ -54,13 +54,16 @@ export function waitingRooms(db: Sqlite) {
   const size = db.get<{ n: number }>(
     'SELECT total(n) AS n FROM waiting_block WHERE product_id = ? AND class <= ?',
   );
-  /** Of the blocks before that of a place; units of those in which nobody wants more than `?4`. */
+  /**
+   * Sums the blocks before that of a position; units only of those in which nobody wants more than
+   * `?4`.
+   */
   const before = db.get<{ n: number; units: number; largest: number | null }>(
     `SELECT total(n) AS n, total(units) FILTER (WHERE largest <= ?4) AS units,
        max(largest) AS largest
      FROM waiting_block WHERE product_id = ?1 AND (class, block) < (?2, ?3 >> 9)`,
   );
-  // CROSS: blocks first. The other way round it would look at everybody who waits.
+  // CROSS puts the blocks first. The other way round it would read the rows of everybody who waits.
   const unitsOfOthers = db.get<{ units: number }>(
     `SELECT total(qty) AS units FROM waiting_block AS b CROSS JOIN waiting AS w ON
        w.product_id = b.product_id AND w.class = b.class
@@ -72,7 +75,7 @@ export function waitingRooms(db: Sqlite) {
     `SELECT count(*) AS n FROM waiting
      WHERE product_id = ?1 AND class = ?2 AND seq >= (?3 >> 9) << 9 AND seq < ?3`,
   );
-  /** Of the place's own block, this place included. */
+  /** Sums the position's own block, up to and including this position. */
   const unitsInBlock = db.get<{ n: number; units: number }>(
     `SELECT count(*) AS n, total(qty) FILTER (WHERE qty <= ?4) AS units FROM waiting
      WHERE product_id = ?1 AND class = ?2 AND seq >= (?3 >> 9) << 9 AND seq <= ?3`,
@@ -103,8 +106,8 @@ export function waitingRooms(db: Sqlite) {
       countOf(userId, now - lifetimesMs.waitingRoom)!.n,
 
     /**
-     * How many stand before a place, and whether so many units serve them and this one. Who wants more
-     * than `loaded` is passed over.
+     * Counts the users before a position, and tells whether so many units serve them and this one.
+     * A user who wants more than `loaded` is passed over.
      */
     standing(
       { product_id: id, loaded }: Product,
@@ -147,8 +150,8 @@ export function waitingRooms(db: Sqlite) {
       const isPremium = flow === 'weighted' && isMember(userId) !== undefined;
       const ownClass = isPremium ? premium : regular;
       const rank = sizeUpTo(product_id, ownClass);
-      // A number at or below the mark of those passed over would hide the newcomer behind it, although
-      // whoever had that number may have left.
+      // A number at or below the mark of those passed over would hide the newcomer behind it,
+      // although the user who had that number may have left.
       const mark = isPremium ? passed_premium : passed_regular;
       const seq = Math.max(mark, lastSeq(product_id, ownClass)!.seq ?? -1) + 1;
       const enteredNs = BigInt(now) * 1_000_000n;

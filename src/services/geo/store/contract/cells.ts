@@ -1,4 +1,4 @@
-/** What every cache of cells guarantees, tried through two handles on one state. */
+/** The contract of every cache of cells, tried through two handles on one state. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { cellToChildren } from 'h3-js';
@@ -22,7 +22,7 @@ function entry(): CellEntry {
 const write = async (cache: CellCache, cell: string, written = entry()) =>
   (await cache.beginWrite(cell))(written);
 
-/** What matters of an entry: the hubs in no order, without what only the record has. */
+/** The contents of an entry: the hubs in no order, without the members that only the record has. */
 const contents = (written: CellEntry | undefined) =>
   written && {
     at: written.at,
@@ -40,7 +40,7 @@ export function cellCacheContract(
   options: { skip?: string | false } = {},
 ): void {
   describe(`cell cache on ${name}`, options, () => {
-    it('what one replica wrote, every replica reads', async (t) => {
+    it('every replica reads an entry that one replica wrote', async (t) => {
       const [first, second] = await open(t);
       const written = entry();
       assert.equal(await write(first, cell, written), true);

@@ -1,5 +1,5 @@
 /**
- * What every store of hubs guarantees. Each test opens two handles on one state, as two replicas do,
+ * The contract of every store of hubs. Each test opens two handles on one state, as two replicas do,
  * and changes through one what it reads through the other.
  */
 import assert from 'node:assert/strict';
@@ -40,7 +40,7 @@ export function hubStoreContract(
 }
 
 function changes(open: OpenHubs): void {
-  it('what one replica saved, every replica finds whole', async (t) => {
+  it('every replica finds a hub whole that one replica saved', async (t) => {
     const [first, second] = await open(t);
     const whole = hub({
       name: 'Ünï "quoted" \\ 🛵',
@@ -140,7 +140,7 @@ function changes(open: OpenHubs): void {
 }
 
 function states(open: OpenHubs): void {
-  it('what is patched is changed, and nothing else', async (t) => {
+  it('a patch changes its members, and nothing else', async (t) => {
     const [first, second] = await open(t);
     const one = hub({ coverage: square(centre, 1), hours: '{}', stock: 0.5, riders: 0.5 });
     await first.save(one, T0);

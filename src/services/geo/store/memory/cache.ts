@@ -7,7 +7,7 @@ import { refreshed, sizeOf, type CellCache, type CellEntry, type HubState } from
 const averageHubs = 8;
 
 /**
- * What the cells under one parent have in common. Invalidating the parent makes its group stale,
+ * Shared by the cells under one parent. Invalidating the parent makes its group stale,
  * and with it every entry and every write that began in the group.
  */
 interface Group {

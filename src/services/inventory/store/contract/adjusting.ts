@@ -155,7 +155,7 @@ export function adjusting(open: Open<InventoryStore>): void {
     assert.equal((await handles[1].backlog()).entries, 1);
   });
 
-  it('of different ones that race for a reference, in several hubs, one is made', async (t) => {
+  it('when different ones race for a reference, in several hubs, one is made', async (t) => {
     const handles = await open(t);
     for (let round = 0; round < 10; round++) {
       const reference = `round ${round}`;

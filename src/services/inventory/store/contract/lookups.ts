@@ -130,7 +130,7 @@ export function lookups(open: Open<InventoryStore>): void {
     assert.deepEqual(await held(T0 + 10_001), ['next', 'late']);
     await reap(a, T0 + 20_001);
     assert.deepEqual(await held(T0 + 20_001), ['late']);
-    // What has ended is due as well, a day later.
+    // A reservation that has ended is due as well, a day later.
     assert.deepEqual(await held(T0 + endedMs), []);
   });
 }

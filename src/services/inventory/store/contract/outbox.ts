@@ -81,7 +81,7 @@ export function outbox(open: Open<InventoryStore>): void {
     assert.deepEqual(await a.claim(T0 + lifetimes.claimMs), entries);
   });
 
-  it('is empty of what was acknowledged, whoever had claimed it', async (t) => {
+  it('has no acknowledged entries, no matter who had claimed them', async (t) => {
     const [a, b] = await open(t);
     await a.load(load(10));
     const entries = await a.claim(T0);

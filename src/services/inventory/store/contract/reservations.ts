@@ -95,7 +95,7 @@ export function reserving(open: Open<InventoryStore>): void {
     assert.equal(await a.userOf(newReservationId('hub', T0)), undefined);
   });
 
-  it('of 200 that race for 100 units, 100 get one', async (t) => {
+  it('100 of 200 that race for 100 units get one', async (t) => {
     const handles = await open(t);
     await handles[0].load(load(100, { partitioned: true }));
     const outcomes = await together(200, (i) => handles[i % 2]!.reserve(reserveRequest()));
@@ -129,7 +129,7 @@ export function reserving(open: Open<InventoryStore>): void {
     }
   });
 
-  it('of many requests of one user at once in a hub, only so many hold', async (t) => {
+  it('only as many requests of one user at once in a hub get a hold as the quota allows', async (t) => {
     const handles = await open(t);
     await handles[0].load(load(50));
     const outcomes = await together(20, (i) =>
@@ -189,7 +189,7 @@ export function orders(open: Open<InventoryStore>): void {
     assert.deepEqual(await counts(a), [47, 0, 3]);
   });
 
-  it('may reserve anew after it was released, or has expired, reaped or not', async (t) => {
+  it('may reserve again after it was released, or has expired, reaped or not', async (t) => {
     const [a, b] = await open(t);
     await a.load(load(5));
     const orderId = 'order';
@@ -369,7 +369,7 @@ export function races(open: Open<InventoryStore>): void {
     assert.equal(kinds.filter((kind) => kind === 'expired').length, 50 - confirmed);
   });
 
-  it('reaped, released and reserved anew by several at once, units return once', async (t) => {
+  it('reaped, released and reserved again by several at once, units return once', async (t) => {
     const handles = await open(t);
     await handles[0].load(load(50, { partitioned: true }));
     const requests = Array.from({ length: 50 }, () => reserveRequest());

@@ -120,7 +120,7 @@ export function buckets(open: Open<InventoryStore>): void {
     assert.deepEqual((await a.stock(milk))?.buckets, even);
   });
 
-  it('held units find a bucket when the layout has changed meanwhile', async (t) => {
+  it('held units find a bucket when the layout has changed in the meantime', async (t) => {
     const [a, b] = await open(t);
     await a.load(load(40, { partitioned: true }));
     const early = await Promise.all(

@@ -150,7 +150,7 @@ function redisStore(redis: RedisConnection, prefix: string): InventoryStore {
   };
 }
 
-/** What a step says of a reservation, whose id names its shard. */
+/** Runs a step about a reservation, whose id names its shard. */
 async function ofReservation<T>(
   reservationId: string,
   ifUnknown: T,

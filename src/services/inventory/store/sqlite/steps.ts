@@ -29,7 +29,7 @@ export function reserve(tables: Tables, request: ReserveRequest): ReserveOutcome
     return { kind: 'reserved', reservationId: id, expiresAt, holdMs };
   }
 
-  // 2 A user who holds as many as one may hold gets no further one.
+  // 2 A user who holds the maximum gets no further one.
   const { maxHeld } = request;
   if (maxHeld !== undefined && tables.reservations.heldBy(userId, now) >= maxHeld) {
     return { kind: 'quota' };
@@ -107,7 +107,7 @@ export function retake(tables: Tables, reservationId: string, now: number): Reta
   const reservation = tables.reservations.find(reservationId)!;
   if (ending === 'confirmed') return { kind: 'confirmed', retaken: reservation.isRetaken };
 
-  // 2 Its order holds no other one meanwhile.
+  // 2 Its order does not hold another one by now.
   const { hubId, orderId, lines, buckets } = reservation;
   const other = tables.reservations.ofOrder(hubId, orderId);
   if (other && isLive(tables, other, now)) return { kind: 'order-mismatch' };
@@ -163,10 +163,10 @@ export function reap(tables: Tables, now: number): Reaped {
   for (const reservation of due) {
     // 1 The units of an overdue reservation are available again.
     if (reservation.status === 'held') returnUnits(tables, reservation, 'expired', now);
-    // 2 One that ended long ago is forgotten; its order may reserve anew.
+    // 2 One that ended long ago is forgotten; its order may reserve again.
     else tables.reservations.forget(reservation);
   }
-  // 3 An adjustment of long ago is forgotten: its reference may be used anew.
+  // 3 An adjustment of long ago is forgotten: its reference may be used again.
   const forgotten = tables.adjustments.forget(now);
   return { expired, mayHaveMore: due.length === limits.reap || forgotten === limits.reap };
 }

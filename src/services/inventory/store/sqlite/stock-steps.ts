@@ -23,7 +23,7 @@ export function load(tables: Tables, request: Load): LoadOutcome {
   // 1 The available units cannot be set below what is held.
   if (quantity < stock.held) return { kind: 'below-held', held: stock.held };
 
-  // 2 The available units are set, spread evenly; what is held or confirmed stays.
+  // 2 The available units are set, spread evenly; held and confirmed ones stay.
   const delta = quantity - sum(stock.buckets);
   const isHot = partitioned ?? stock.buckets.length > 1;
   stock.buckets = split(quantity, isHot ? bucketCount : 1);

@@ -10,7 +10,7 @@ import { outboxTable } from './outbox.ts';
 export interface StoredReservation extends Reservation {
   /** Where the units of each line came from. */
   readonly buckets: readonly number[];
-  /** For how long it was made. */
+  /** How long it was made for, milliseconds. */
   readonly holdMs: number;
   /** Whether it was confirmed after it had expired. */
   readonly isRetaken: boolean;
@@ -98,7 +98,7 @@ function adjustmentTable(db: Sqlite) {
        (SELECT reference FROM adjustment WHERE at < ? ORDER BY at LIMIT ?)`,
   );
   return {
-    /** What used the reference, unless that is too long ago. */
+    /** Finds the adjustment that used the reference, unless that is too long ago. */
     find(reference: string, now: number) {
       const row = select(reference);
       if (!row || now > row.at + lifetimes.referenceMs) return undefined;

@@ -96,7 +96,7 @@ export function entriesContract(name: string, skip: string | false, open: OpenRe
       await expectEntry(one, 'k', undefined);
     });
 
-    test('of many writers that expect the same value, one writes', async (t) => {
+    test('one of many writers that expect the same value writes', async (t) => {
       const { one, two } = await openNode(t);
       let present = entryOf('first');
       await one.put(version, 'k', present, false);
@@ -224,7 +224,7 @@ export function entriesContract(name: string, skip: string | false, open: OpenRe
       assert.deepEqual(await names({ from: 'zz', prefix: 'zz' }), []);
     });
 
-    test('are listed in part: as many are looked at as were asked for', async (t) => {
+    test('are listed in part: a list reads as many as it was asked for', async (t) => {
       const { one, two } = await openNode(t);
       for (const key of ['a', 'c', 'd']) await one.put(version, key, entryOf(key), false);
       await putExpired(one, 'b');

@@ -1,4 +1,4 @@
-/** What every kind of node does, tried with two handles on the same state. */
+/** The contract of every kind of node, tried with two handles on the same state. */
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { VersionMismatch } from '../node.ts';
@@ -125,7 +125,7 @@ export function nodeContract(name: string, skip: string | false, open: OpenRepli
       assert.equal(await valueOf(one.accept(versionOf(2), 'k', entryOf('old'))), 'old');
     });
 
-    test('drops many tombstones in portions, without serving any version meanwhile', async (t) => {
+    test('drops many tombstones in portions, without serving any version until it is done', async (t) => {
       const { one, two, reopen } = await openNode(t);
       const keys = Array.from({ length: 1_000 }, (_, i) => `k${i}`);
       await Promise.all(keys.map((key) => one.delete(first, key, true)));

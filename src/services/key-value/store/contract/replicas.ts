@@ -11,7 +11,7 @@ export interface Replica {
 export interface Replicas {
   readonly first: Replica;
   readonly second: Replica;
-  /** Closes both and opens the state anew. */
+  /** Closes both and opens the state again. */
   readonly reopen: () => Promise<Replica>;
 }
 

@@ -1,4 +1,4 @@
-/** What every place of the ring does, tried with two handles on the same state. */
+/** The contract of every store of the ring, tried with two handles on the same state. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { OpenReplicas } from './replicas.ts';
@@ -27,7 +27,7 @@ export function ringStoreContract(name: string, skip: string | false, open: Open
       assert.deepEqual(await (await reopen()).ring.load(), next);
     });
 
-    test('of replicas that replace one version, one succeeds', async (t) => {
+    test('one of the replicas that replace one version succeeds', async (t) => {
       const { first, second } = await open(t);
       for (const version of [1, 2, 3]) {
         const before = await first.ring.load();

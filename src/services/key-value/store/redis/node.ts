@@ -18,7 +18,7 @@ export function redisNode(
   const index = keyOf('index');
   const expiries = keyOf('expiries');
   const tombstones = keyOf('tombstones');
-  /** Of a script that changes a key. */
+  /** The keys of a script that changes an entry. */
   const all = [version, entries, index, expiries, tombstones];
 
   async function* keys() {

@@ -1,4 +1,4 @@
-/** What the scripts of nodes reply. */
+/** The replies of the scripts of nodes. */
 import { Type } from 'typebox';
 import { loadScripts, type RedisConnection, type Script } from '#kit/stores/redis.ts';
 import { checked } from '#kit/web/schema.ts';
@@ -12,7 +12,7 @@ const Page = Type.Tuple([
   Type.Array(Type.Tuple([Text, Type.Integer(), Text])),
 ]);
 
-/** The scripts of one connection, whatever number of nodes it serves. */
+/** The scripts of one connection, however many nodes it serves. */
 export function nodeScripts(redis: RedisConnection) {
   const script = loadScripts(redis, new URL('./lua/', import.meta.url));
   return {

@@ -11,7 +11,7 @@ import { entryOf } from '../contract/entry.ts';
 import { sqliteNode } from './node.ts';
 import { openDatabase } from './store.ts';
 
-test('what a failed step changed in memory is taken back, tombstones and version too', async (t) => {
+test('changes in memory by a failed step are taken back, tombstones and version too', async (t) => {
   const db = openDatabase({ file: ':memory:' });
   t.after(() => db.close());
   const table = new EntryTable(db, Infinity);
@@ -33,7 +33,7 @@ test('what a failed step changed in memory is taken back, tombstones and version
   await assert.rejects(failing, /full disk/);
   assert.deepEqual(new Map(table.rows('n')), before);
   assert.deepEqual([table.count('n'), table.servedVersion('n')], [1, 'version 1']);
-  // What was taken back is there for the next step.
+  // The entries that were taken back are there for the next step.
   await db.write((tx) => table.removeTombstones(tx, 'n', 10));
   assert.deepEqual([...table.rows('n').keys()], ['kept']);
 });

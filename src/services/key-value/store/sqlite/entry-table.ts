@@ -144,7 +144,10 @@ export class EntryTable {
     this.#bytes += this.#bytesOf(key) - before;
   }
 
-  /** What a key counts: once, with the larger value, when it is at two nodes while it moves. */
+  /**
+   * The bytes that a key counts: once, with the larger value, when it is at two nodes while it
+   * moves.
+   */
   #bytesOf(key: string): number {
     let most = 0;
     for (const { rows } of this.#nodes.values()) most = Math.max(most, bytesIn(rows.get(key)));

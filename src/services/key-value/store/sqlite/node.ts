@@ -37,7 +37,7 @@ export function sqliteNode(table: EntryTable, name: string): NodeMap {
     else table.remove(tx, name, key);
   }
 
-  /** What counts for a key now. What has expired is removed in this very step. */
+  /** Finds the entry that counts for a key now. An expired one is removed in this very step. */
   function find(
     tx: Transaction,
     key: string,
@@ -150,7 +150,7 @@ export function sqliteNode(table: EntryTable, name: string): NodeMap {
 
 const kept = (row: Row | undefined) => (row !== undefined && isKept(row) ? row : undefined);
 
-/** A version id that nobody believes in, in the place of one that is served no more. */
+/** A version id that matches no caller, in place of one that is no longer served. */
 function ended(versionId: string): string {
   const { ring, version } = parseVersionId(versionId);
   return `${ring} ${version} ended`;

@@ -6,8 +6,8 @@ import { compareBytes } from '../../keys/byte-order.ts';
 const { default: BTree } = sortedBtree;
 
 /**
- * Keys are put in order when a list is first asked for, in slices of time, and kept so from then on:
- * who never lists pays nothing for it.
+ * Keys in order. They are sorted when a list is first asked for, in slices of time, and kept sorted
+ * from then on: a client that never lists pays nothing for it.
  */
 export class OrderedKeys {
   #tree: InstanceType<typeof BTree<string, undefined>> | undefined;
@@ -25,7 +25,7 @@ export class OrderedKeys {
    * Resolves when all keys are in order.
    *
    * @param all yields the keys as they are when it is asked for the next one; those that it has
-   *   yielded, or is yet to yield, may be added and deleted meanwhile
+   *   yielded, or is yet to yield, may be added and deleted during that
    */
   order(all: Iterable<string>): Promise<void> {
     return (this.#ordered ??= this.#order(all));

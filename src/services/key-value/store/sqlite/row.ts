@@ -1,4 +1,4 @@
-/** What a key has at a node, in memory and in the table. */
+/** The entry of a key at a node, in memory and in the table. */
 import type { Entry } from '../node.ts';
 
 /** An entry, or a tombstone, which has no value. */
@@ -6,7 +6,7 @@ export type Row = Kept | Tombstone;
 
 interface Kept extends Entry {
   readonly id: number;
-  /** Of key and value in UTF-8. */
+  /** Bytes of key and value in UTF-8. */
   readonly bytes: number;
 }
 
@@ -37,7 +37,7 @@ export function toRow(id: number, key: string, entry: Entry | undefined): Row {
   return { id, value, tag, expiresAt, bytes: Buffer.byteLength(key) + Buffer.byteLength(value) };
 }
 
-/** What it counts: nothing in a tombstone. */
+/** The bytes that a row counts: none for a tombstone. */
 export const bytesIn = (row: Row | undefined) => (row !== undefined && isKept(row) ? row.bytes : 0);
 
 export function* keysWithValue(rows: ReadonlyMap<string, Row>): Iterable<string> {

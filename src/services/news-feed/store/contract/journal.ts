@@ -1,4 +1,4 @@
-/** What every store promises to who follows a timeline live: no gap, and nothing twice. */
+/** The contract for streams of timelines: no gap, and nothing twice. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { journalWindow } from '../journal.ts';
@@ -58,7 +58,7 @@ export function journalContract(name: string, skip: string | false, open: OpenRe
       }
     });
 
-    test('what was made while its author was muted is not sent later; what was made before and after is', async (t) => {
+    test('posts made while their author was muted are not sent later; those made before and after are', async (t) => {
       const { first, second } = await open(t, 10);
       await addUsers(first, 'ann', 'eve');
       await first.follow('eve', 'ann', now);
@@ -80,7 +80,7 @@ export function journalContract(name: string, skip: string | false, open: OpenRe
       assert.deepEqual(await timelineOf(second, 'eve'), all);
     });
 
-    test('what is hidden is not sent', async (t) => {
+    test('a hidden post is not sent', async (t) => {
       const { first, second } = await open(t, 10);
       await addUsers(first, 'ann', 'eve');
       await first.follow('eve', 'ann', now);
@@ -89,7 +89,7 @@ export function journalContract(name: string, skip: string | false, open: OpenRe
       assert.deepEqual((await walk([first], 'eve', 0)).seen, ['q']);
     });
 
-    test('a store knows who may have got something', async (t) => {
+    test('a store knows which users may have got something', async (t) => {
       const { first, second } = await open(t, 10);
       await addUsers(first, 'ann', 'bob', 'cat', 'eve');
       await first.follow('eve', 'ann', now);
@@ -102,7 +102,7 @@ export function journalContract(name: string, skip: string | false, open: OpenRe
       await post(first, 'bob', 'q');
       assert.deepEqual((await first.receivers(users, start)).toSorted(), ['ann', 'cat', 'eve']);
       await first.unfollow('eve', 'ann', now);
-      // What was delivered before an unfollow is still to be sent.
+      // A post that was delivered before an unfollow is still to be sent.
       assert.ok((await first.receivers(users, start)).includes('eve'));
       const last = await first.last();
       assert.deepEqual(await first.receivers(users, last), []);

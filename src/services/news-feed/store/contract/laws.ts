@@ -7,7 +7,10 @@ import type { FeedStore } from '../store.ts';
 import { Model } from './model.ts';
 import { ids, type OpenReplicas } from './steps.ts';
 
-/** What one history is about: so small that its steps meet (swarm testing, Groce et al., 2012). */
+/**
+ * The configuration of one history: so small that its steps meet (swarm testing, Groce et al.,
+ * 2012).
+ */
 interface Configuration {
   readonly users: readonly string[];
   /** Also fewer posts than users whom somebody may follow. */
@@ -188,7 +191,10 @@ async function comparePeople(store: FeedStore, model: Model, name: string): Prom
   assert.deepEqual(await listed('following'), following);
 }
 
-/** All that a client gets who has followed the timeline from the beginning, two posts at a time. */
+/**
+ * Reads all that a client gets when it follows the timeline from the beginning, two posts at a
+ * time.
+ */
 async function journalOf(store: FeedStore, name: string): Promise<string[]> {
   const seen: string[] = [];
   for (let after = 0; ;) {

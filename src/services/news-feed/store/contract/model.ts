@@ -1,4 +1,4 @@
-/** What the specification says, taken literally: each timeline is a list into which posts are put. */
+/** The specification, taken literally: each timeline is a list into which posts are put. */
 
 export interface Reason {
   readonly shown: boolean;
@@ -119,7 +119,7 @@ export class Model {
     return isShown ? [id] : [];
   }
 
-  /** What a client gets who has followed the timeline from the beginning, and asks now. */
+  /** All that a client gets when it has followed the timeline from the beginning, and asks now. */
   journal(name: string): string[] {
     return this.#entries
       .get(name)!

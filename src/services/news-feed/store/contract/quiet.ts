@@ -1,4 +1,4 @@
-/** What every store promises of backfills, mutes and hides: at once, on every replica. */
+/** The contract for backfills, mutes and hides: in force at once, on every replica. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -30,7 +30,7 @@ async function everywhere({ first, second }: Replicas, user: string, wanted: str
 }
 
 export function quietContract(name: string, skip: string | false, open: OpenReplicas): void {
-  describe(`what readers choose on ${name}`, { skip }, () => {
+  describe(`mutes, hides and backfills on ${name}`, { skip }, () => {
     test('a muted author is out of the pages at once, on every replica, and back when unmuted', async (t) => {
       const replicas = await open(t, 10);
       const { first, second } = replicas;
@@ -63,7 +63,7 @@ export function quietContract(name: string, skip: string | false, open: OpenRepl
       await everywhere(replicas, 'eve', ['b2', 'a2', 'b1', 'a1']);
     });
 
-    test('what is muted or hidden takes its place in the timeline, as what is deleted does', async (t) => {
+    test('a muted or hidden post takes its place in the timeline, as a deleted one does', async (t) => {
       const replicas = await open(t, 3);
       const { first } = replicas;
       await followed(replicas);
@@ -73,7 +73,7 @@ export function quietContract(name: string, skip: string | false, open: OpenRepl
       await everywhere(replicas, 'eve', []);
     });
 
-    test('what is muted and what is hidden may be much, and is undone one by one', async (t) => {
+    test('a reader may mute and hide many, and undoes them one by one', async (t) => {
       const count = 1_200;
       const replicas = await open(t, 2 * count);
       const { first, second } = replicas;
@@ -102,7 +102,7 @@ export function quietContract(name: string, skip: string | false, open: OpenRepl
       }
     });
 
-    test('who and what is unknown is named', async (t) => {
+    test('names the unknown user or post', async (t) => {
       const { first } = await open(t, 10);
       await addUsers(first, 'ann');
       await post(first, 'ann', 'p');
@@ -145,7 +145,7 @@ export function quietContract(name: string, skip: string | false, open: OpenRepl
       const made: string[] = [];
       for (let i = 0; i < 30; i++) {
         const store = i % 2 ? first : second;
-        // Of three posts one is followed; some follows see no post.
+        // One post in three is made during a follow; some follows see no post.
         if (i % 3 === 0) await store.follow('eve', 'ann', now, i % 9 === 0 ? 0 : 1);
         made.unshift(`p${i}`);
         await post(store, 'ann', `p${i}`);
@@ -217,7 +217,7 @@ export function quietContract(name: string, skip: string | false, open: OpenRepl
       await Promise.all([write(), ...readers.map(watch)]);
     });
 
-    test('what readers chose is there after a restart', async (t) => {
+    test('mutes, hides and backfills are there after a restart', async (t) => {
       const replicas = await open(t, 10);
       await followed(replicas);
       await replicas.first.setMuted('eve', 'ann', true, now);

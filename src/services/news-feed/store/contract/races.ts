@@ -1,6 +1,7 @@
 /**
  * Clients that race through two replicas: each posts, deletes, follows, unfollows and reads for one
- * user, a step at a time. What a read may show follows from which steps were over before others began.
+ * user, a step at a time. The steps that were over before others began determine what a read may
+ * show.
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -15,7 +16,7 @@ const kinds = ['post', 'read', 'follow', 'unfollow', 'delete'] as const;
 type Kind = (typeof kinds)[number];
 type Step = readonly [kind: Kind, onSecond: boolean, other: number];
 
-/** What one race is about (swarm testing, Groce et al., 2012), and what each client does. */
+/** The plan of one race (swarm testing, Groce et al., 2012), and the steps of each client. */
 interface Plan {
   readonly enabled: readonly Kind[];
   readonly others: number;

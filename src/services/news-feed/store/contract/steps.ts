@@ -1,4 +1,4 @@
-/** What every store promises, tried with two replicas on the same state. */
+/** The contract of every store, tried with two replicas on the same state. */
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -10,7 +10,7 @@ export interface Replicas {
   readonly second: FeedStore;
   /** A further replica, as one that begins again. */
   readonly another: () => Promise<FeedStore>;
-  /** Closes both and opens the state anew. */
+  /** Closes both and opens the state again. */
   readonly reopen: () => Promise<FeedStore>;
 }
 
@@ -27,7 +27,7 @@ export async function addUsers(store: FeedStore, ...ids: string[]): Promise<void
 export const post = (store: FeedStore, author: string, id: string) =>
   store.addPost({ author, content: `text of ${id}`, baseId: id, now });
 
-/** In portions: what waits for its turn for long is refused. */
+// In portions, since requests that wait too long for their turn are refused.
 export async function postMany(count: number, postOne: (i: number) => Promise<unknown>) {
   const portion = 500;
   for (let from = 0; from < count; from += portion) {
@@ -112,7 +112,7 @@ export function storeContract(name: string, skip: string | false, open: OpenRepl
       assert.deepEqual(await timelineOf(second, 'ann'), wanted.toReversed());
     });
 
-    test('who is unknown is named', async (t) => {
+    test('names an unknown user', async (t) => {
       const { first } = await open(t, 10);
       await addUsers(first, 'ann');
       for (const method of ['follow', 'unfollow'] as const) {
@@ -141,7 +141,7 @@ export function storeContract(name: string, skip: string | false, open: OpenRepl
       }
     });
 
-    test('the last post before an unfollow is delivered, also to who has read before it', async (t) => {
+    test('the last post before an unfollow is delivered, also to a user who has read before it', async (t) => {
       const { first, second } = await open(t, 10);
       await addUsers(first, 'ann', 'bob');
       await first.follow('bob', 'ann', now);
@@ -153,7 +153,7 @@ export function storeContract(name: string, skip: string | false, open: OpenRepl
       assert.deepEqual(await timelineOf(second, 'bob'), ['p1']);
     });
 
-    test('what a replica has shown does not hide what another one writes', async (t) => {
+    test('a page that one replica has shown does not hide what another one writes', async (t) => {
       const { first, second } = await open(t, 4);
       await addUsers(first, 'ann', 'bob');
       assert.equal(await timelineOf(first, 'eve'), undefined);
@@ -194,14 +194,15 @@ export function storeContract(name: string, skip: string | false, open: OpenRepl
       assert.deepEqual(ids(end), ['p', 'oldest but one']);
     });
 
-    test('of new posts by more authors than a timeline keeps posts, the newest are shown', async (t) => {
+    test('shows the newest of new posts by more authors than a timeline keeps posts', async (t) => {
       const timelineMax = 3;
       const { first, second } = await open(t, timelineMax);
       const authors = Array.from({ length: timelineMax + 2 }, (_, i) => `author ${i}`);
       await addUsers(first, 'bob', ...authors);
       for (const author of authors) await first.follow('bob', author, now);
       for (const store of [first, second]) assert.deepEqual(await timelineOf(store, 'bob'), []);
-      // Fewer new posts than users whom the reader follows: the posts are looked at, not the follows.
+      // Fewer new posts than users whom the reader follows: the query goes by the posts, not by the
+      // follows.
       for (let i = 0; i <= timelineMax; i++) await post(first, authors[i]!, `p${i}`);
       for (const store of [first, second]) {
         assert.deepEqual(await timelineOf(store, 'bob'), ['p3', 'p2', 'p1']);
@@ -256,7 +257,7 @@ export function storeContract(name: string, skip: string | false, open: OpenRepl
       await Promise.all([write(), ...readers.map(watch)]);
     });
 
-    test('what was acknowledged is there after a restart', async (t) => {
+    test('acknowledged changes are there after a restart', async (t) => {
       const { first, second, reopen } = await open(t, 5);
       await addUsers(first, 'ann', 'bob');
       await first.follow('bob', 'ann', now);

@@ -1,4 +1,4 @@
-/** What every store promises of reactions and comments. */
+/** The contract for reactions and comments. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { FeedStore } from '../store.ts';
@@ -14,8 +14,8 @@ const comment = (store: FeedStore, user: string, content: string, of = 'p') =>
   store.addComment({ post: of, user, content, now });
 
 export function talkContract(name: string, skip: string | false, open: OpenReplicas): void {
-  describe(`talk about posts on ${name}`, { skip }, () => {
-    test('what an author adds to a post is kept and shown', async (t) => {
+  describe(`reactions and comments on ${name}`, { skip }, () => {
+    test('members that an author adds to a post are kept and shown', async (t) => {
       const { first, second } = await open(t, 10);
       await addUsers(first, 'ann');
       const extra = { link: 'https://example.com/é', '\u0000\ud800': [1, { deep: null }] };
@@ -134,7 +134,7 @@ export function talkContract(name: string, skip: string | false, open: OpenRepli
       assert.equal(await second.commenterOf(n + 1_000), undefined);
     });
 
-    test('nobody speaks who is unknown, nor of what is unknown or deleted', async (t) => {
+    test('refuses unknown users, and posts that are unknown or deleted', async (t) => {
       const { first } = await open(t, 10);
       await addUsers(first, 'ann');
       await post(first, 'ann', 'p');
@@ -151,7 +151,7 @@ export function talkContract(name: string, skip: string | false, open: OpenRepli
       assert.equal(await first.comments('never', 0, 10), undefined);
     });
 
-    test('what was said is there after a restart', async (t) => {
+    test('reactions and comments are there after a restart', async (t) => {
       const { first, reopen } = await open(t, 10);
       await addUsers(first, 'ann');
       const plain = (await post(first, 'ann', 'p'))!;

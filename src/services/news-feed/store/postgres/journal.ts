@@ -1,4 +1,4 @@
-/** What was delivered to users after a number, read from PostgreSQL. */
+/** Posts delivered to users after a number, read from PostgreSQL. */
 import type { Queries } from '#kit/stores/postgres.ts';
 import { sql } from '#kit/stores/sql.ts';
 import { journalWindow, type JournalReads } from '../journal.ts';

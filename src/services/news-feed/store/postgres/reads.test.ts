@@ -8,7 +8,7 @@ import { openDatabase, postgresStore } from './store.ts';
 
 const skip = missing('postgres');
 
-test('a reading anew reads few posts, however many follows have ended', { skip }, async (t) => {
+test('a full read reads few posts, however many follows have ended', { skip }, async (t) => {
   const db = await openDatabase(servers.postgres);
   t.after(() => db.close());
   const deployment = unique('feed');

@@ -1,5 +1,5 @@
 /**
- * What timelines in memory are made of, read from PostgreSQL. Reads that come together share a query.
+ * The data of timelines in memory, read from PostgreSQL. Reads that come together share a query.
  * Accounts are looked up one by one, by subqueries: a join may be planned as a walk through all of them.
  */
 import { batch } from '#kit/stores/batch.ts';
@@ -27,7 +27,7 @@ interface ChangesRow {
 
 interface PostRow extends Pick<Post, 'id' | 'user_id' | 'content' | 'created_at'> {
   readonly seq: number;
-  /** Null: there is no more of it. */
+  /** Null: the row has nothing more. */
   readonly more:
     | readonly [
         extra: string | null,
@@ -37,7 +37,7 @@ interface PostRow extends Pick<Post, 'id' | 'user_id' | 'content' | 'created_at'
     | null;
 }
 
-/** @param slow for timelines that are read anew, of many followees and for many readers at once */
+/** @param slow for full reads of timelines, of many followees and for many readers at once */
 export function postgresReads(
   db: Pick<Queries, 'query'>,
   slow: Pick<Queries, 'query'>,

@@ -1,4 +1,4 @@
-/** What became of a post, read from PostgreSQL. */
+/** Receipts of posts, and facts about posts in timelines, read from PostgreSQL. */
 import type { Queries } from '#kit/stores/postgres.ts';
 import { sql } from '#kit/stores/sql.ts';
 import type { Facts, Reasons } from '../reasons.ts';
@@ -15,8 +15,8 @@ export function postgresReasons(slow: Queries, deployment: string, timelineMax: 
       return row;
     },
 
-    // Of the follows of a pair, which do not overlap, the last that began before the post delivered it,
-    // or none.
+    // The follows of a pair do not overlap; the last one that began before the post delivered it,
+    // or none did.
     async facts(user, post) {
       const [row] = await slow.query(sql<Row>`
         SELECT reader.n IS NOT NULL AS "isKnownUser", seq IS NOT NULL AS "isKnownPost",

@@ -1,4 +1,4 @@
-/** What was delivered to users after a number, read from the embedded store. */
+/** Posts delivered to users after a number, read from the embedded store. */
 import { TimeSlice } from '#kit/base/time-slice.ts';
 import { journalWindow, type JournalReads } from '../journal.ts';
 import { endOfTime } from '../store.ts';
@@ -18,7 +18,7 @@ export function sqliteJournal({ db, lastChange }: Prepared): JournalReads {
       ON follower = ? AND followee = author AND since < seq AND until >= seq AND backfill IS NULL
       WHERE seq > ? AND seq <= ? AND removed IS NULL ORDER BY seq LIMIT ?)`);
   const oldest = prepareOldest(db);
-  // Of the mutes of an author, which do not overlap, the last that began before the post.
+  // The mutes of an author do not overlap: the last one that began before the post decides.
   const shown = db.get<{ list: string }>(`SELECT json_group_array(seq) AS list
     FROM json_each(?2) CROSS JOIN post ON seq = value WHERE removed IS NULL
       AND NOT EXISTS (SELECT 1 FROM hide WHERE reader = ?1 AND hide.post = seq)

@@ -27,7 +27,7 @@ export function prepareOldest(db: Pick<Sqlite, 'all'>) {
     let oldest: number[] = [];
     for (let from = { followee: 0, since: 0 }; ;) {
       if (slice.isOver) await slice.next();
-      // What is newer than as many as are wanted does not count.
+      // Posts newer than the wanted number of oldest ones do not count.
       const ceiling = oldest[count - 1] ?? last;
       const follows = ofFollows(after, ceiling, count, reader, from.followee, from.since, limit);
       const all = [...oldest, ...follows.flatMap(({ list }) => parseList(list))];

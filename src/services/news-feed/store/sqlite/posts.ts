@@ -20,7 +20,7 @@ export function preparePosts(db: Pick<Sqlite, 'get'>) {
     FROM post JOIN account ON n = author LEFT JOIN talk ON talk.post = seq
     WHERE seq = ? AND content IS NOT NULL`);
 
-  /** What most posts do not have costs those nothing that do not have it. */
+  /** Loads a post. Columns that most posts lack cost nothing for those posts. */
   function load(number: number): Post | undefined {
     const plain = loadPlain(number);
     if (plain) return toPost(plain);

@@ -5,7 +5,7 @@ export interface Account {
   readonly followers: number;
 }
 
-/** What the units of work have in common. */
+/** The statements that the units of work have in common. */
 export interface Prepared {
   readonly db: Sqlite;
   readonly account: (id: string) => Account | undefined;

@@ -1,4 +1,4 @@
-/** What timelines in memory are made of, read from the embedded store. */
+/** The data of timelines in memory, read from the embedded store. */
 import type { Sqlite } from '#kit/stores/sqlite.ts';
 import type { TimeSlice } from '#kit/base/time-slice.ts';
 import { changesMax, type Asked, type Changes, type FeedReads } from '../timelines.ts';
@@ -76,7 +76,7 @@ export function sqliteReads(db: Pick<Sqlite, 'get' | 'all'>, timelineMax: number
           ? await deliveries(reader, 0, last, depth, slice)
           : await newDeliveries(reader, upTo, last, slice);
         if (reader.quiet > 0) delivered = await silenced(reader.n, delivered, slice);
-        // Meanwhile the reader may have muted, hidden or backfilled something.
+        // By now the reader may have muted, hidden or backfilled something.
         const mayHaveChanged = slice.hasPaused || reader.quiet > 0;
         if (mayHaveChanged && findReader(user)!.changed !== reader.changed) continue;
         return { upTo: last, isAnew, delivered, deleted };
@@ -94,11 +94,11 @@ export function sqliteReads(db: Pick<Sqlite, 'get' | 'all'>, timelineMax: number
 
 /**
  * Yields the newest deliveries to a reader after `after` and up to `last`, at most `count`; negative
- * for posts that were deleted by then. What was delivered up to a number never changes, so other work
- * may come in between.
+ * for posts that were deleted by then. The deliveries up to a number never change, so other work may
+ * come in between.
  *
- * Of each author some posts are read at first. Those authors of whom all of these are among the newest
- * are asked for the rest.
+ * At first, some posts of each author are read. If all of an author's are among the newest, the
+ * rest of that author's posts are read, too.
  */
 function prepareDeliveries(db: Pick<Sqlite, 'get' | 'all'>) {
   // Parameters: 1 after, 2 last, 3 count.

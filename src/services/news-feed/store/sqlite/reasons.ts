@@ -1,4 +1,4 @@
-/** What became of a post, read from the embedded store. */
+/** Receipts of posts, and facts about posts in timelines, read from the embedded store. */
 import type { Facts, FactsOutcome, Reasons } from '../reasons.ts';
 import { endOfTime } from '../store.ts';
 import { prepareOldest } from './oldest.ts';
@@ -28,7 +28,7 @@ export function prepareReasons(prepared: Prepared, timelineMax: number): Reasons
   const find = db.get<{ followersThen: number; tookMs: number }>(
     'SELECT followers AS followersThen, took_ms AS tookMs FROM post WHERE id = ?',
   );
-  // Of the follows of a pair, which do not overlap, the last that began before the post.
+  // The follows of a pair do not overlap: the last one that began before the post decides.
   const known = db.get<Known>(`SELECT seq, ?1 AS reader, author, post.created_at AS createdAt,
       removed_at AS deletedAt, account.changed,
       (SELECT hidden_at FROM hide WHERE reader = ?1 AND hide.post = seq) AS hiddenAt,

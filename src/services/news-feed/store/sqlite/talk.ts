@@ -48,7 +48,7 @@ export function prepareTalk(prepared: Prepared): Talk {
   };
 }
 
-/** What reactions and comments have in common: who speaks, of what. */
+/** The statements that reactions and comments share: find the user and the post. */
 function prepareSpeaking({ db, account }: Prepared) {
   const findPost = db.get<{ seq: number; is_plain: number }>(
     'SELECT seq, is_plain FROM post WHERE id = ? AND removed IS NULL',

@@ -11,7 +11,7 @@ import type { NotificationStore } from '../store.ts';
 export interface Handles {
   readonly first: NotificationStore;
   readonly second: NotificationStore;
-  /** Closes both and opens the state anew. */
+  /** Closes both and opens the state again. */
   readonly reopen: () => Promise<NotificationStore>;
 }
 

@@ -104,7 +104,7 @@ export function batchContract({ name, skip, open }: Backend): void {
       assert.deepEqual([portion.batch, next.batch], [large, small]);
     });
 
-    test('what cannot join a digest any more comes on its own', async (t) => {
+    test('a notification that can no longer join a digest comes on its own', async (t) => {
       const { first } = await open(t);
       const large = { body: 'x'.repeat(65_536) };
       for (let i = 0; i < 3; i++) await first.join(joining(inApp(large)), undefined, T0);
@@ -177,7 +177,7 @@ export function batchContract({ name, skip, open }: Backend): void {
       assert.deepEqual(totals, [2, 1]);
     });
 
-    test('who subscribes to a topic gets what is sent to it, once', async (t) => {
+    test('a subscriber of a topic gets each message to it once', async (t) => {
       const { first, second } = await open(t);
       for (const user of [...users(20), 'user-3']) await first.subscribe('tea', user);
       await first.subscribe('coffee', 'bob');

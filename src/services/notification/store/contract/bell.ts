@@ -1,4 +1,4 @@
-/** What was read, what is removed, and how many there are. */
+/** Reading, removing and counting. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
@@ -24,7 +24,7 @@ const ascending = (a: number, b: number) => a - b;
 const day = 24 * 60 * 60 * 1000;
 
 export function bellContract({ name, skip, open }: Backend): void {
-  describe(`bells on ${name}`, { skip }, () => {
+  describe(`inboxes on ${name}`, { skip }, () => {
     test('one is read at its first reading, until it is unread again; a repetition changes nothing', async (t) => {
       const { first, second } = await open(t);
       const note = await accept(first, inApp());
@@ -66,7 +66,7 @@ export function bellContract({ name, skip, open }: Backend): void {
       ]);
     });
 
-    test('what is removed is in no inbox; its key leads to it for 24 hours', async (t) => {
+    test('a removed notification is in no inbox; its key leads to it for 24 hours', async (t) => {
       const { first, second } = await open(t);
       const key = { text: 'key', fingerprint: 'print' };
       const note = newOf(await first.accept(inApp(), key, T0, T0));
@@ -85,7 +85,7 @@ export function bellContract({ name, skip, open }: Backend): void {
       assert.equal(await second.find(note.n), undefined);
     });
 
-    test('what is old is read to the last, in portions, and what comes meanwhile is not', async (t) => {
+    test('read-all marks every old notification, in portions, and none that comes during it', async (t) => {
       const { first, second } = await open(t);
       const own: number[] = [];
       for (let i = 0; i < 7; i++) own.push((await accept(first, inApp())).n);
@@ -109,14 +109,14 @@ export function bellContract({ name, skip, open }: Backend): void {
       );
       const own = numbers(all).toSorted((a, b) => a - b);
       assert.deepEqual(await second.count('ann'), { unread: own.length, total: own.length });
-      // Of those that were summed up.
+      // Some of those that were summed up.
       for (const n of own.slice(0, 5)) await first.mark(n, T0);
       await first.mark(own[0]!, null);
       await first.remove(own[1]!, T0);
       await first.remove(own[9]!, T0);
       const [unread, total] = [own.length - 5, own.length - 2];
       assert.deepEqual(await first.count('ann'), { unread, total });
-      // Of those that were not.
+      // One of those that were not.
       const { n } = await accept(second, inApp());
       assert.deepEqual(await first.count('ann'), { unread: unread + 1, total: total + 1 });
       await first.mark(n, T0);
@@ -268,7 +268,7 @@ export function bellContract({ name, skip, open }: Backend): void {
     });
   });
 
-  describe(`what has not gone out, on ${name}`, { skip }, () => {
+  describe(`notifications that have not gone out, on ${name}`, { skip }, () => {
     test('is cancelled once, and never goes out', async (t) => {
       const { first, second } = await open(t);
       for (const draft of [inApp(), email()]) {
@@ -321,7 +321,7 @@ export function bellContract({ name, skip, open }: Backend): void {
       assert.deepEqual(await first.count('ann'), { unread: 2, total: 2 });
     });
 
-    test('of many that are due at once, each comes once, and in portions', async (t) => {
+    test('many that are due at once come once each, and in portions', async (t) => {
       const { first, second } = await open(t);
       for (let i = 0; i < 25; i++) await schedule(first, inApp(), T0 + i);
       assert.deepEqual(await first.ripen(10, T0 + 100), { more: true, delivered: 10 });

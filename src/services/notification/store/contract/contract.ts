@@ -1,4 +1,4 @@
-/** What every store does, tried with two replicas on the same state. */
+/** The contract of every store, tried with two replicas on the same state. */
 import type { Backend } from './backends.ts';
 import { batchContract } from './batches.ts';
 import { bellContract } from './bell.ts';

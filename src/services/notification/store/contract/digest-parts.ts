@@ -1,4 +1,4 @@
-/** Digests: who gets which part, and when. */
+/** Digests: the recipient and the instant of each part. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Draft, Notification, NotificationStore } from '../store.ts';
@@ -119,7 +119,7 @@ export function digestPartContract({ name, skip, open }: Backend): void {
       assert.deepEqual((await goesOut(first, end + minute / 2)).map(titles), [['Two']]);
     });
 
-    test('what its parts differ in is not taken from the first', async (t) => {
+    test('members in which its parts differ are not taken from the first', async (t) => {
       const { first } = await open(t);
       for (const [key, categories] of Object.entries({
         same: ['news', 'news'],
@@ -171,7 +171,7 @@ export function digestPartContract({ name, skip, open }: Backend): void {
     test('none urgent: all wait, by the end of the window and not by their own', async (t) => {
       const { first, second } = await open(t);
       await join(first, 'One', {}, quietEnd - 90_000);
-      // Its own minute would be over when nothing is quiet any more.
+      // Its own minute would be over when quiet hours are over.
       await join(second, 'Two', {}, quietEnd - 45_000);
       assert.deepEqual(await goesOut(first, quietEnd - 30_000), []);
       assert.deepEqual((await goesOut(second, quietEnd)).map(titles), [['One', 'Two']]);

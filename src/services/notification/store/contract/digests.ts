@@ -1,4 +1,4 @@
-/** Digests: what joins them, and that each goes out once. */
+/** Digests: the notifications that join them, each digest going out once. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
@@ -9,7 +9,7 @@ import { accept, email, inApp, joining, leaseMs, maxNumber, newOf, swarm, T0 } f
 
 const end = T0 + 60_000;
 
-/** What goes out by email or push. */
+/** The notifications that go out by email or push. */
 async function goesOut(store: NotificationStore, now: number) {
   while ((await store.ripen(20, now)).more);
   const claimed = await store.claim(100, now + leaseMs, now);
@@ -72,7 +72,7 @@ export function digestContract({ name, skip, open }: Backend): void {
       assert.equal((await goesOut(first, end)).length, 4);
     });
 
-    test('what comes when the window has ended opens the next one, also before the first has gone out', async (t) => {
+    test('a notification after the end of the window opens the next one, even before the first has gone out', async (t) => {
       const { first, second } = await open(t);
       await first.join(joining(email({ title: 'One' })), undefined, T0);
       const late = {
@@ -87,7 +87,7 @@ export function digestContract({ name, skip, open }: Backend): void {
       assert.deepEqual(titles(await goesOut(first, end + 60_000)), [['Late', 'Later']]);
     });
 
-    test('what is cancelled is no part of it; of nothing, nothing goes out', async (t) => {
+    test('a cancelled item is not part of it; without items, nothing goes out', async (t) => {
       const { first, second } = await open(t);
       const notes = [];
       for (const title of ['One', 'Two']) {

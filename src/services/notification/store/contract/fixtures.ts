@@ -1,4 +1,4 @@
-/** What the suites share. */
+/** Shared by the suites. */
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import type { Accepted, Draft, Full, Joining } from '../store.ts';
@@ -6,7 +6,7 @@ import type { Notification, NotificationStore, Preferred } from '../store.ts';
 
 export const T0 = Date.UTC(2026, 0, 1, 12);
 export const leaseMs = 20_000;
-/** So long that whatever is pending is due. */
+/** So long that everything pending is due. */
 export const ever = 365 * 24 * 60 * 60 * 1000;
 /** No notification has a greater number. */
 export const maxNumber = Number.MAX_SAFE_INTEGER;

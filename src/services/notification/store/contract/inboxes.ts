@@ -111,7 +111,7 @@ export function inboxContract({ name, skip, open }: Backend): void {
       assert.deepEqual(await second.find(push.n), push);
     });
 
-    test('what was accepted is there after a restart, and numbers go on', async (t) => {
+    test('accepted notifications are there after a restart, and numbers go on', async (t) => {
       const { first, second, reopen } = await open(t);
       const notes = [await accept(first, inApp()), await accept(second, email())];
       const again = await reopen();
@@ -140,7 +140,7 @@ export function inboxContract({ name, skip, open }: Backend): void {
       }
     });
 
-    test('of many inboxes that grow at once, each is reported', async (t) => {
+    test('each of many inboxes that grow at once is reported', async (t) => {
       const { first, second } = await open(t);
       // As long as a user's name can be, in letters that take the most bytes.
       const users = Array.from({ length: 100 }, (_, i) => '\u0001'.repeat(120) + `${i} "\\😀`);

@@ -68,7 +68,7 @@ export function keyContract({ name, skip, open }: Backend): void {
       assert.equal(await first.pending(ever, T0), 1);
     });
 
-    test('of two requests that come together with one key, the first is the new one', async (t) => {
+    test('when two requests come together with one key, the first is the new one', async (t) => {
       const { first } = await open(t);
       const answers = await Promise.all(
         ['One', 'Two'].map((title) => first.accept(inApp({ title }), key, T0 + leaseMs, T0)),

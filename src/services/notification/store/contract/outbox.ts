@@ -6,7 +6,7 @@ import { accept, email, inApp, leaseMs, numbers, T0, ever, schedule } from './fi
 
 export function outboxContract({ name, skip, open }: Backend): void {
   describe(`the outbox on ${name}`, { skip }, () => {
-    test('what is accepted is claimed by who accepted it, until the claim lapses', async (t) => {
+    test('the replica that accepts a notification has the claim on it, until the claim expires', async (t) => {
       const { first, second } = await open(t);
       await accept(first, inApp());
       const note = await accept(first, email());
@@ -29,7 +29,7 @@ export function outboxContract({ name, skip, open }: Backend): void {
       assert.equal(await first.pending(ever, T0), 0);
     });
 
-    test('what is to be tried again is due at its instant, and says why', async (t) => {
+    test('a notification that is to be tried again is due at its instant, and says why', async (t) => {
       const { first, second } = await open(t);
       const note = await accept(first, email());
       const error = 'the server is busy';
@@ -43,7 +43,7 @@ export function outboxContract({ name, skip, open }: Backend): void {
       assert.equal((await first.find(note.n))?.error, undefined);
     });
 
-    test('what failed for good, or is sent, is claimed no more', async (t) => {
+    test('a notification that failed for good, or is sent, is no longer claimed', async (t) => {
       const { first, second } = await open(t);
       for (const outcome of [{ state: 'sent' }, { state: 'failed', error: 'no' }] as const) {
         const { n } = await accept(first, email());
@@ -52,7 +52,7 @@ export function outboxContract({ name, skip, open }: Backend): void {
       }
     });
 
-    test('what is due within an hour is pending, what is scheduled for later is not', async (t) => {
+    test('a notification due within an hour is pending, one scheduled for later is not', async (t) => {
       const { first, second } = await open(t);
       const hour = 3_600_000;
       await accept(first, email());

@@ -87,7 +87,7 @@ export function acceptSteps(
   };
 }
 
-/** What a key leads to, if that is a notification; undefined when it is free. */
+/** Finds the notification that a key leads to; undefined when the key is free. */
 export async function findKey(
   db: Pick<Queries, 'query'>,
   deployment: string,
@@ -177,7 +177,7 @@ export function insertStatement(
     WHERE added.n IS NOT NULL OR preferences IS NOT NULL`;
 }
 
-/** What few rows have. */
+/** Packs the columns that few rows have. */
 function specialOf({ entry: { extra, trace }, batch, digest }: Insert): string | null {
   const isPlain = extra === null && trace === null && batch === undefined && digest === undefined;
   return isPlain ? null : JSON.stringify({ extra, trace, batch, digest });

@@ -92,7 +92,7 @@ function portionReader(db: Postgres, deployment: string): BatchStore['portion'] 
     if (row === undefined) return undefined;
     const message = JSON.parse(row.draft) as Message;
     const size = Math.max(1, Buffer.byteLength(message.body));
-    // Who joins several digests at once could wait for another who does.
+    // Two transactions that each join several digests at once could wait for each other.
     const most = message.digest === undefined ? limit : 1;
     const count = Math.max(1, Math.min(most, Math.floor(maxBytes / size)));
     const next = async () => {

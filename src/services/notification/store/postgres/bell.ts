@@ -1,4 +1,4 @@
-/** Inboxes: what is in them, what was read, and how many there are. */
+/** Inboxes: their notifications, which of them were read, and how many there are. */
 import type { Postgres, Queries } from '#kit/stores/postgres.ts';
 import { sql, type Sql } from '#kit/stores/sql.ts';
 import { foldFrom, type BellStore } from '../bell.ts';
@@ -65,7 +65,7 @@ function pageReader(db: Postgres, deployment: string) {
     order: Sql,
     inboxes: readonly Sql[],
   ): Promise<Page> => {
-    // What a digest says stands in it twice.
+    // A digest stores its text twice.
     const parts = inboxes.map(
       (inbox) => sql`(SELECT n,
           octet_length(body) * CASE WHEN extra LIKE '%"items":[%' THEN 2 ELSE 1 END AS size
@@ -87,7 +87,10 @@ function pageReader(db: Postgres, deployment: string) {
   };
 }
 
-/** The table `bell`. Who changes what it may have summed up locks the user's row first. */
+/**
+ * The table `bell`. A transaction that changes a row that may be summed up first locks the user's
+ * row.
+ */
 export function bellOf(deployment: string) {
   const rest = (inbox: Sql, userId: string, after: Sql, limit: Sql) => sql`
     SELECT count(*) FROM (SELECT FROM notification.notification

@@ -1,4 +1,4 @@
-/** What joins a digest, one by one: it may have to open it. */
+/** Joins digests one by one: each may have to open its digest. */
 import type { Queries } from '#kit/stores/postgres.ts';
 import { sql } from '#kit/stores/sql.ts';
 import type { IdempotencyKey } from '#kit/web/idempotency-key.ts';
@@ -36,8 +36,8 @@ export async function insertOne(
 }
 
 /**
- * Joins within a transaction. Locks the window, then the numbers; who ends a window does so in the
- * same order.
+ * Joins within a transaction. Locks the window, then the numbers; a transaction that ends a window
+ * locks in the same order.
  *
  * @throws KeyTaken
  */

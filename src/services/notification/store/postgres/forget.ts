@@ -1,4 +1,4 @@
-/** What nobody can ask for any more. */
+/** Forgets notifications that nobody can ask for any more. */
 import type { Postgres } from '#kit/stores/postgres.ts';
 import { sql, type Sql } from '#kit/stores/sql.ts';
 import { keyLifetimeMs } from '#kit/web/idempotency-key.ts';

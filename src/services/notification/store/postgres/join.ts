@@ -1,4 +1,4 @@
-/** What joins digests: those that wait for one digest join it together, by one statement. */
+/** Joins digests: notifications that wait for one digest join it together, by one statement. */
 import { batch } from '#kit/stores/batch.ts';
 import type { Postgres } from '#kit/stores/postgres.ts';
 import { sql } from '#kit/stores/sql.ts';

@@ -1,4 +1,4 @@
-/** What users want. */
+/** The preferences of users. */
 import type { Postgres } from '#kit/stores/postgres.ts';
 import { sql } from '#kit/stores/sql.ts';
 import { parsePreferences } from '../row.ts';

@@ -1,4 +1,4 @@
-/** What leaves an inbox, or never goes out. */
+/** Removes notifications from an inbox, or keeps them from going out. */
 import type { Postgres, Queries } from '#kit/stores/postgres.ts';
 import { sql } from '#kit/stores/sql.ts';
 import type { BellStore } from '../bell.ts';
@@ -39,7 +39,7 @@ export function removeStep(
         await bell.change(tx, row.user_id, wasUnread ? -1 : 0, isSummedUp ? -1 : 0);
         return true;
       });
-      // Else it has gone out meanwhile, or somebody was faster.
+      // Else it has gone out in the meantime, or another request was faster.
       if (isRemoved) return { ...notification, state };
     }
   };

@@ -1,4 +1,4 @@
-/** What waits for an instant: digests, and notifications that come into an inbox later. */
+/** Notifications that wait for an instant: digests, and those that come into an inbox later. */
 import type { Postgres, Queries } from '#kit/stores/postgres.ts';
 import { sql, type Sql } from '#kit/stores/sql.ts';
 import { deferredStep, filled, groupsOf, joinedColumns } from '../digest-rows.ts';
@@ -56,8 +56,8 @@ export function ripenStep(
 type Digest = Pick<Row, 'n' | 'user_id' | 'channel' | 'recipient'> & { readonly extra: string };
 
 /**
- * Makes a digest of what has joined it, unless another replica has. What waits for the end of quiet
- * hours gets one of its own. Yields whether an inbox has it.
+ * Makes a digest of the notifications that have joined it, unless another replica has. Those that
+ * wait for the end of quiet hours get one of their own. Yields whether an inbox has it.
  */
 function collectStep(deployment: string, clockOffset: ClockOffset) {
   return async (tx: Queries, digest: Digest, now: number) => {
@@ -68,7 +68,7 @@ function collectStep(deployment: string, clockOffset: ClockOffset) {
     const at = (instant: number) => sql`${instant}::bigint + ${offset}`;
     const isWindow = sql`deployment = ${deployment} AND user_id = ${user_id}
       AND channel = ${channel} AND key = ANY(${keys}::text[])`;
-    // From here on nobody joins, and who has joined is visible.
+    // From here on nobody joins, and all that have joined are visible.
     await tx.query(
       sql`SELECT n FROM notification.digest WHERE ${isWindow} ORDER BY key FOR UPDATE`,
     );

@@ -1,4 +1,4 @@
-/** What only PostgreSQL has: a clock of its own, and requests of several statements. */
+/** PostgreSQL only: a clock of its own, and requests of several statements. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openPostgres, type Queries } from '#kit/stores/postgres.ts';

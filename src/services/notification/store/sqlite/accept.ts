@@ -17,7 +17,7 @@ export function keySteps(db: Sqlite) {
   );
   const putKey = db.run('REPLACE INTO idempotency_key VALUES (?, ?, ?, ?)');
   return {
-    /** What a key leads to; undefined when it is free. */
+    /** Finds the notification that a key leads to; undefined when it is free. */
     earlier(key: IdempotencyKey | undefined, now: number) {
       const earlier = key && findKey(key.text, now);
       if (earlier !== undefined) {

@@ -1,4 +1,4 @@
-/** Inboxes: what is in them, what was read, and how many there are. */
+/** Inboxes: their notifications, which of them were read, and how many there are. */
 import type { Sqlite } from '#kit/stores/sqlite.ts';
 import type { Notification } from '../../notification.ts';
 import { foldFrom, foldLimit, type BellStore, type Range } from '../bell.ts';
@@ -66,7 +66,7 @@ function inboxReader(db: Sqlite) {
   const below = 'n < ?2 ORDER BY n DESC';
   const above = 'n > ?2 ORDER BY n';
   const select = (n: string) => db.get<Row>(`SELECT ${columns} FROM notification WHERE n = ${n}`);
-  // No notification has the number 0, nor one that is no safe integer.
+  // No notification has the number 0, nor one that is not a safe integer.
   const nextBelow = select(
     `max(ifnull(${nearest(unread, below)}, 0), ifnull(${nearest(alreadyRead, below)}, 0))`,
   );
@@ -131,7 +131,7 @@ function tallySteps(db: Sqlite) {
       const more = between(userId, upto, next);
       put(userId, next, unread + more.unread, total + more.total);
     },
-    /** What was summed up has changed, where the one with this number was part of it. */
+    /** Changes the sums, if the notification with this number is part of them. */
     add: (userId: string, n: number, isUnread: number, isThere: number) =>
       void add(isUnread, isThere, userId, n),
   };

@@ -1,4 +1,4 @@
-/** What waits for an instant: digests, and notifications that come into an inbox later. */
+/** Notifications that wait for an instant: digests, and those that come into an inbox later. */
 import type { Sqlite } from '#kit/stores/sqlite.ts';
 import type { IdempotencyKey } from '#kit/web/idempotency-key.ts';
 import { maxItemBytes, maxItems, sizeOf } from '../../rules/digest-text.ts';
@@ -82,7 +82,10 @@ export function ripenStep(db: Sqlite, insert: Insertion) {
   };
 }
 
-/** Makes a digest of what has joined it. What waits for the end of quiet hours gets one of its own. */
+/**
+ * Makes a digest of the notifications that have joined it. Those that wait for the end of quiet
+ * hours get one of their own.
+ */
 function collectStep(db: Sqlite, insert: Insertion) {
   const joined = db.all<JoinedRow>(`SELECT ${joinedColumns} FROM notification
     WHERE digest = ? AND state = 'joined' ORDER BY n`);

@@ -1,4 +1,4 @@
-/** What nobody can ask for any more. */
+/** Forgets notifications that nobody can ask for any more. */
 import type { Sqlite } from '#kit/stores/sqlite.ts';
 import { keyLifetimeMs } from '#kit/web/idempotency-key.ts';
 import { isOver } from '../row.ts';

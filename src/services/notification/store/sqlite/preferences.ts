@@ -1,4 +1,4 @@
-/** What users want. */
+/** The preferences of users. */
 import type { Sqlite } from '#kit/stores/sqlite.ts';
 import type { Preferences } from '../../rules/preference-schemas.ts';
 import { parsePreferences } from '../row.ts';

@@ -1,4 +1,4 @@
-/** What only SQLite has: how many statements a send takes; and rows that were written before. */
+/** SQLite only: how many statements a send takes; and rows that were written before. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What every store does when an order is cancelled, seen through two handles on one state. */
+/** Cancelled orders: the contract of every store, seen through two handles on one state. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { deviceWindowMs, orderLifetimeMs } from '../usage.ts';
@@ -45,7 +45,7 @@ export function cancelContract(name: string, open: Open, options: { skip?: strin
       assert.deepEqual((await store.cancelOrder('empty', T0))?.returned, []);
     });
 
-    it('what has lapsed meanwhile gives nothing back', async (t) => {
+    it('uses that have expired since then are not given back', async (t) => {
       const [store] = await open(t);
       const limited = candidate('p', { perUser: 2, lifetimeMs: 1_000 });
       const at = (now: number, orderId: string) =>
@@ -61,7 +61,7 @@ export function cancelContract(name: string, open: Open, options: { skip?: strin
       assert.deepEqual((await store.cancelOrder('new', late))?.returned, []);
     });
 
-    it('what has lapsed for all users gives nothing back to them either', async (t) => {
+    it('uses that have expired for all users are not given back to them either', async (t) => {
       const [store] = await open(t);
       const limited = candidate('p', { global: 2, lifetimeMs: 1_000 });
       await store.countUses(use([limited], { order: order('old') }));
@@ -130,7 +130,7 @@ export function cancelContract(name: string, open: Open, options: { skip?: strin
       assert.equal(await store.cancelOrder('o', T0), undefined);
       await store.countUses(use([candidate('p')], { order: order('o') }));
       assert.equal(await store.cancelOrder('o', T0 + orderLifetimeMs), undefined);
-      // It begins anew.
+      // A new order begins.
       const again = use([candidate('p')], { order: order('o'), now: T0 + orderLifetimeMs });
       assert.deepEqual(await verdicts(store, again), ['applied']);
     });

@@ -1,4 +1,6 @@
-/** What every store does with a choice among the candidates, seen through two handles on one state. */
+/**
+ * Choices among the candidates: the contract of every store, seen through two handles on one state.
+ */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addCodes, candidate, order, T0, use, type Open } from './requests.ts';
@@ -56,13 +58,13 @@ export function choiceContract(name: string, open: Open, options: { skip?: strin
         codes: ['counted', 'not used'],
       };
       assert.deepEqual(outcome, { kind: 'counted', ...counted });
-      // A repeated order is given the same without a choice.
+      // A repeated order gets the same outcome without a choice.
       const again = await there.countUses(use(candidates, { order: order('o'), choice: none }));
       assert.deepEqual(again, { kind: 'repeated', ...counted, terms: 't' });
       assert.deepEqual((await there.cancelOrder('o', T0))?.returned, [1, 2]);
     });
 
-    it('count nothing when a limit was reached meanwhile, or a use came back', async (t) => {
+    it('count nothing when a limit was reached in between, or a use came back', async (t) => {
       const [here, there] = await open(t);
       const candidates = [candidate('a', { global: 1 }), candidate('b')];
       const choice = { seen: ['available', 'available'] as const, chosen: [true, false] };

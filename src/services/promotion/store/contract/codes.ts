@@ -1,4 +1,4 @@
-/** What every store of codes does, seen through two handles on one state, as two replicas are. */
+/** Codes: the contract of every store, seen through two handles on one state, as two replicas are. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { batchLifetimeMs, codePortion, type CodePosition } from '../codes.ts';

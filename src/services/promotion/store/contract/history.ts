@@ -25,7 +25,7 @@ export type Step = { readonly via: 0 | 1 } & (
   | { readonly do: 'sweep' }
 );
 
-/** What one history has, and how much of it. */
+/** The parts and the size of one history. */
 export interface Setting {
   readonly operations: readonly string[];
   readonly often: readonly string[];

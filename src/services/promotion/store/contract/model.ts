@@ -1,4 +1,4 @@
-/** The rules of counting, over objects that are kept for ever; and each step on the stores beside it. */
+/** The rules of counting, over objects that are kept forever; each step runs on the stores, too. */
 import assert from 'node:assert/strict';
 import {
   deviceLimit,
@@ -104,7 +104,7 @@ export class Model {
     } else assert.deepEqual(await store.countUses(request), this.#count(request));
   }
 
-  /** What an order was given before. */
+  /** The outcome that an order had before. */
   #known(orderId: string, fingerprint: string): UseOutcome | undefined {
     const order = this.#remembered(orderId);
     if (!order) return undefined;
@@ -217,6 +217,6 @@ export class Model {
   }
 }
 
-/** Of the user, of all, of the device. */
+/** The keys of the counters: of the user, of all users, of the device. */
 const keysOf = ({ incarnation }: Candidate, userId: string, device: string) =>
   [`u ${userId}`, 'all', `d ${device}`].map((key) => `${incarnation} ${key}`);

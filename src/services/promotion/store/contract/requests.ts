@@ -1,4 +1,4 @@
-/** What the contract of uses and codes asks the stores. */
+/** The requests that the contract of uses and codes makes. */
 import assert from 'node:assert/strict';
 import type { Ends } from '#kit/testing/testing.ts';
 import type { CodeStore } from '../codes.ts';

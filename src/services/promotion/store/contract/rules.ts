@@ -1,4 +1,4 @@
-/** What every store of rules does, seen through two handles on one state, as two replicas are. */
+/** Rules: the contract of every store, seen through two handles on one state, as two replicas are. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { RuleChange, RuleStore } from '../rules.ts';

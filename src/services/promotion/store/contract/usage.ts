@@ -1,4 +1,4 @@
-/** What every store of uses does, seen through two handles on one state, as two replicas are. */
+/** Uses: the contract of every store, seen through two handles on one state, as two replicas are. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { runSwarm } from '#kit/testing/swarm.ts';
@@ -88,7 +88,7 @@ export function usageContract(name: string, open: Open, options: { skip?: string
       const [a, b] = [candidate('a'), candidate('b')];
       const passed = ['applied', 'not stackable', 'applied'];
       assert.deepEqual(await verdicts(store, use([a, single, b])), passed);
-      // As the specification's algorithm has it, one that comes first does not block the others.
+      // By the specification's algorithm, one that comes first does not block the others.
       assert.deepEqual(await verdicts(store, use([single, a])), ['applied', 'applied']);
     });
 

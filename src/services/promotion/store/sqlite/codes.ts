@@ -24,7 +24,7 @@ interface CodeRow {
   readonly uses_per_code: number;
 }
 
-/** Codes that may be looked at. */
+/** Codes of batches that are complete. */
 const codes = `SELECT code.*, promo_id, incarnation, uses_per_code
   FROM code JOIN code_batch ON code_batch.id = batch AND pending_since IS NULL`;
 
@@ -35,7 +35,7 @@ interface Usable {
   readonly place: number;
 }
 
-/** Uses of codes. To be called within a unit of work. */
+/** Counts uses of codes; use within a unit of work. */
 export function codeRows(db: Sqlite) {
   const find = db.get<CodeRow>(`${codes} WHERE key = ?`);
   const count = db.run('UPDATE code SET uses = uses + 1 WHERE key = ?');

@@ -14,7 +14,7 @@ const parseCounters = storedJson(
   Type.Record(Type.String(), Type.Tuple([Type.Integer(), Type.Integer(), Type.Integer()])),
 );
 
-/** To be called within a unit of work. */
+/** Reads and writes counters; use within a unit of work. */
 export function counterRows(db: Sqlite) {
   const find = db.get<{ counters: string }>('SELECT counters FROM usage WHERE holder = ?');
   const put = db.run(

@@ -1,4 +1,4 @@
-/** The rows of orders: what they were given, and how that is given back. */
+/** The rows of orders: the uses that they took, and how those are given back. */
 import { Type } from 'typebox';
 import type { Sqlite } from '#kit/stores/sqlite.ts';
 import { storedJson } from '#kit/web/schema.ts';
@@ -26,7 +26,7 @@ const parseVerdicts = storedJson('stored verdicts', Verdicts);
 const parseTaken = storedJson('stored uses of an order', Taken);
 const parseReturned = storedJson('stored returns of an order', Type.Array(Type.Integer()));
 
-/** To be called within a unit of work. */
+/** Reads and writes orders; use within a unit of work. */
 export function orderRows(
   db: Sqlite,
   counters: ReturnType<typeof counterRows>,
@@ -42,7 +42,7 @@ export function orderRows(
        (SELECT order_id FROM applied_order WHERE at <= ? LIMIT ?)`,
   );
 
-  /** Candidates of which a use was given back, of whichever counter: others may have lapsed. */
+  /** Candidates of which a use was given back, in any of the counters: others may have expired. */
   const giveBack = ({ userId, device, uses }: Taken, at: number, now: number): number[] => {
     const [userKey, deviceKey] = [`u:${userId}`, `d:${device}`];
     const [ofUser, ofDevice] = [counters.load(userKey, now), counters.load(deviceKey, now)];

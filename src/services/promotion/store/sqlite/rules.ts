@@ -44,7 +44,8 @@ export function sqliteRuleStore(db: Sqlite): RuleStore {
       const slice = new TimeSlice();
       for (let row = nextChange(version); row !== undefined; row = nextChange(row.version)) {
         changes.push(toChange(row));
-        // A rule may be as large as a body. One that changes meanwhile has a later version then.
+        // A rule may be as large as a body. One that changes during the wait then has a later
+        // version.
         if (slice.isOver) await slice.next();
       }
       return changes;

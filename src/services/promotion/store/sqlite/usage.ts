@@ -20,7 +20,7 @@ import { orderRows } from './orders.ts';
 /** Rows that one step of `sweep` removes at most. */
 const sweepSize = 500;
 
-/** The counters of whoever asks. */
+/** The counters of the user and of the device. */
 interface Holders {
   readonly ofUser: Counters;
   readonly ofDevice: Counters;

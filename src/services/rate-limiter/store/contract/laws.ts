@@ -34,7 +34,7 @@ const waitOf = (clock: (typeof clocks)[number], max: number) =>
     'goes back': fc.integer({ min: -5, max: -1 }),
   })[clock];
 
-/** What a history has of everything; `check` is called in each. */
+/** The size of each part of a history; `check` is called in each. */
 const configuration = (...sizes: number[]) =>
   fc.record({
     effects: fc.subarray([...effects]).map((some) => ['check', ...some] as const),
@@ -151,7 +151,7 @@ export function limiterLaws(name: string, skip: string | false, open: OpenLimite
         await fc.assert(property, { numRuns: 60 });
       });
 
-      test('who waits as long as told is allowed, and not a millisecond earlier', async (t) => {
+      test('a client that waits as long as it is told is allowed, and not a millisecond earlier', async (t) => {
         const histories = fc
           .record({
             maxWaitMs: fc.constantFrom(0, 3, 60, 400),

@@ -61,7 +61,7 @@ class FixedModel implements Model {
     for (let i = 0; i < cost && this.#units.at(-1) === present; i++) this.#units.pop();
   }
 
-  /** A clock that goes back opens no window anew. */
+  /** The window at an instant; a clock that goes back does not reopen a window. */
   #windowAt(windowMs: number, now: number): number {
     return Math.max(this.#units.at(-1) ?? 0, Math.floor(now / windowMs));
   }

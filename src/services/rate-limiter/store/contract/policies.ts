@@ -1,4 +1,4 @@
-/** What every store of policies promises, tried with two replicas on the same state. */
+/** The contract of every store of policies, tried with two replicas on the same state. */
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { PolicyBook } from '../../policies/policy-book.ts';
@@ -29,7 +29,7 @@ export function policiesContract(name: string, skip: string | false, open: OpenP
       return { first, second, books };
     }
 
-    test('what one replica changes is in force on the other after its next look', async (t) => {
+    test('a change by one replica is in force on the other after its next look', async (t) => {
       const { first, second, books } = await openBooks(t);
       const [, there] = books;
       assert.equal(await first.put('api', policy()), 'put');
@@ -66,8 +66,8 @@ export function policiesContract(name: string, skip: string | false, open: OpenP
       await first.remove('api');
       await first.put('api', policy());
       await first.putOverride('api', 'bob', own);
-      const anew = new PolicyBook(first);
-      for (const book of [...books, anew]) {
+      const fresh = new PolicyBook(first);
+      for (const book of [...books, fresh]) {
         await book.refresh();
         assert.deepEqual([...book.find('api')!.overrides.keys()], ['bob']);
       }
@@ -103,8 +103,8 @@ export function policiesContract(name: string, skip: string | false, open: OpenP
         for (const key of names) await first.putOverride(name, key, own);
       }
       await first.removeOverride('a', 'a:b');
-      const anew = new PolicyBook(first);
-      for (const book of [books[1], anew]) {
+      const fresh = new PolicyBook(first);
+      for (const book of [books[1], fresh]) {
         await book.refresh();
         for (const name of names) {
           const keys = [...book.find(name)!.overrides.keys()].toSorted();
@@ -130,7 +130,7 @@ export function policiesContract(name: string, skip: string | false, open: OpenP
       const i = given.indexOf('put');
       assert.equal(await first.put(names[0]!, policy({ shadow: true })), 'put');
       assert.equal(await first.putOverride(names[i % 3]!, `k${i}`, own), 'put');
-      // What is removed makes room, with its overrides.
+      // A removed policy makes room, and so do its overrides.
       const removed = given.filter((outcome, n) => outcome === 'put' && n % 3 === i % 3).length;
       await second.remove(names[i % 3]!);
       assert.equal(await first.put('new', policy()), 'put');
@@ -142,7 +142,7 @@ export function policiesContract(name: string, skip: string | false, open: OpenP
       assert.equal(await first.putOverride('new', 'again', own), 'put');
     });
 
-    test('what removed policies leave behind is swept, that of others stays', async (t) => {
+    test('remains of removed policies are swept, the data of others stays', async (t) => {
       const { first } = await open(t);
       await first.put('kept', policy());
       await first.put('gone', policy());

@@ -1,4 +1,4 @@
-/** What the limiters hold in memory. */
+/** The state that the limiters hold in memory. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { memoryLimiter } from './store.ts';

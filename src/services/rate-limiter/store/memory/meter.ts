@@ -1,8 +1,8 @@
 import type { Limit } from '../store.ts';
 
 /**
- * What an algorithm keeps of one key and one length of window. Only `take` and `giveBack` change it, so
- * that what is asked in between, with whatever limit or clock, changes no later answer.
+ * The state of an algorithm for one key and one length of window. Only `take` and `giveBack` change
+ * it, so questions in between, with any limit or clock, do not change later answers.
  */
 export interface Meter {
   /** Units left; below 0 when more were counted under a higher limit. */

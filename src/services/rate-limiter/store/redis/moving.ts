@@ -10,7 +10,7 @@ export const tables = [
   { name: 'override', where: 'policy IN (SELECT id FROM policy)' },
 ];
 
-/** Of the shared limiter; an embedded one forgets them when it stops. */
+/** The table of the shared limiter's windows; an embedded one forgets them when it stops. */
 export const windowTable = 'window';
 
 export const redisPoliciesPlace = (address: string, prefix: string): Place =>

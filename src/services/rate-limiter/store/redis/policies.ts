@@ -108,7 +108,7 @@ async function present(
 }
 
 async function all(redis: RedisConnection, keys: Keys): Promise<Changes> {
-  // What changes from here on is told again next time.
+  // Changes from here on are read again next time.
   const last = (await command(redis.xrevrange(keys.changes, '+', '-', 'COUNT', 1))) as Change[];
   const entries: Entry[] = [];
   for await (const [name, body] of fieldsOf(redis, keys.policies)) {

@@ -37,7 +37,10 @@ const instantOrNone = Type.Union([instant, Type.Literal('')]);
 const replyOf = <T extends TSchema>(state: T) =>
   Type.Tuple([Type.Integer({ minimum: 0, maximum: 1 }), Type.Array(state)]);
 
-/** Up to so many points stand in a string: written anew each time, yet cheaper than a list of few. */
+/**
+ * Up to this many points are stored as a string: rewritten each time, yet cheaper than a short
+ * list.
+ */
 const maxTextPoints = 64;
 
 const decodeSlidingWindow = checked(

@@ -135,7 +135,7 @@ function reading(db: Sqlite): Pick<PolicyStore, 'changesSince'> {
   };
 
   const all = async (): Promise<Changes> => {
-    // What changes from here on is told again next time.
+    // Changes from here on are read again next time.
     const cursor = String(bounds()!.last);
     const entries: Entry[] = [];
     const slice = new TimeSlice();

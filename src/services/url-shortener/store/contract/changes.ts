@@ -57,7 +57,7 @@ export function changeContract(name: string, skip: string | false, open: Open): 
       assert.equal((await first.links.find(code))!.maxClicks, 9);
     });
 
-    test('a change keeps the clicks that are counted meanwhile', async (t) => {
+    test('a change keeps the clicks that are counted during it', async (t) => {
       const { first, second } = await open(t);
       const { code } = await makeLink(first, { maxClicks: 100 });
       await Promise.all([
@@ -98,7 +98,7 @@ export function changeContract(name: string, skip: string | false, open: Open): 
       assert.ok(!later.includes(one.code) && !later.includes(other.code));
     });
 
-    test('no change is missed by who asks while changes are made', async (t) => {
+    test('a replica that asks while changes are made misses none', async (t) => {
       const { first, second } = await open(t);
       const made = await Promise.all(Array.from({ length: 30 }, () => makeLink(first)));
       let { version } = await second.links.changesSince(undefined);
@@ -118,7 +118,7 @@ export function changeContract(name: string, skip: string | false, open: Open): 
       for (const { code } of made) assert.equal(told.filter((one) => one === code).length, 1);
     });
 
-    test(`of more than ${changesKept} changes it is only told that they are many`, async (t) => {
+    test(`after more than ${changesKept} changes it only learns that there are many`, async (t) => {
       const { first, second } = await open(t);
       const { code } = await makeLink(first);
       const { version } = await second.links.changesSince(undefined);

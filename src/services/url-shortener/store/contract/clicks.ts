@@ -1,4 +1,4 @@
-/** What every store of clicks does, tried with two replicas on the same state. */
+/** The contract of every store of clicks, tried with two replicas on the same state. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { randomUUID } from 'node:crypto';
@@ -109,7 +109,7 @@ export function clickContract(name: string, skip: string | false, open: Open): v
       assert.deepEqual(found, ['101 a', '101 b', '101 c', '102 a', '102 b', '102 c']);
     });
 
-    test('what the link has counted itself is not added to it', async (t) => {
+    test('clicks that the link has counted itself are not added to it', async (t) => {
       const { first } = await open(t);
       const { id, code } = await makeLink(first, { maxClicks: 10 });
       await first.links.click(code, now);
@@ -188,7 +188,7 @@ export function clickContract(name: string, skip: string | false, open: Open): v
       }
     });
 
-    test('what was recorded is there after a restart', async (t) => {
+    test('recorded clicks are there after a restart', async (t) => {
       const { first, reopen } = await open(t);
       const { id } = await makeLink(first);
       await writer(first).record(one(id));
@@ -197,9 +197,9 @@ export function clickContract(name: string, skip: string | false, open: Open): v
   });
 }
 
-/** For a store whose answer may be lost after it has recorded. */
+/** The contract of a store whose answer may be lost after it has recorded. */
 export function repetitionContract(name: string, skip: string | false, open: Open): void {
-  test(`on ${name} a portion that comes again counts no more`, { skip }, async (t) => {
+  test(`on ${name} a portion that comes again does not count again`, { skip }, async (t) => {
     const { first, second } = await open(t);
     const { id } = await makeLink(first);
     const { next } = writer(first);

@@ -1,4 +1,4 @@
-/** What the suites of the stores share. */
+/** Shared by the suites of the stores. */
 import type { TestContext } from 'node:test';
 import { customAlphabet } from 'nanoid';
 import type { Link, NewLink } from '../../link.ts';
@@ -7,7 +7,7 @@ import type { Stores } from '../store.ts';
 export interface Replicas {
   readonly first: Stores;
   readonly second: Stores;
-  /** Closes both and opens the state anew. */
+  /** Closes both and opens the state again. */
   readonly reopen: () => Promise<Stores>;
 }
 

@@ -9,7 +9,10 @@ import { Resolver } from '../../resolve.ts';
 import type { Stores } from '../store.ts';
 import { newCode, newLink, now as start, url, type Open } from './fixtures.ts';
 
-/** What one history is about: so small that its steps meet (swarm testing, Groce et al., 2012). */
+/**
+ * The configuration of one history: so small that its steps meet (swarm testing, Groce et al.,
+ * 2012).
+ */
 interface Configuration {
   readonly links: number;
   readonly tags: readonly string[];
@@ -80,7 +83,7 @@ interface Known extends Given {
   clicks: number;
 }
 
-/** What a visit leads to: a URL, or the code of a refusal. */
+/** The outcome of a visit: a URL, or the code of a refusal. */
 function outcomeOf(link: Known | undefined, { isPrefetch }: Visit, now: number): string {
   if (link === undefined || (link.notBefore ?? now) > now) return 'UNKNOWN_CODE';
   if (link.isDisabled) return 'LINK_DISABLED';

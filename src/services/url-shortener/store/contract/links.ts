@@ -1,11 +1,11 @@
-/** What every store of links does, tried with two replicas on the same state. */
+/** The contract of every store of links, tried with two replicas on the same state. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { makeLink, newCode, newLink, now, url, type Open } from './fixtures.ts';
 
 export function linkContract(name: string, skip: string | false, open: Open): void {
   describe(`links on ${name}`, { skip }, () => {
-    test('what one replica inserted, every replica finds', async (t) => {
+    test('every replica finds a link that one replica inserted', async (t) => {
       const { first, second } = await open(t);
       const limits = { notBefore: now + 1, expiresAt: now + 2, maxClicks: 3 };
       const more = { tags: ['b', 'a, "ü'], details: { title: '"ü' } };
@@ -40,7 +40,7 @@ export function linkContract(name: string, skip: string | false, open: Open): vo
       assert.deepEqual(await first.links.list({ tag: code, after: undefined, limit: 1 }), []);
     });
 
-    test('of 50 inserts that race for one code, exactly one succeeds', async (t) => {
+    test('exactly one of 50 inserts that race for one code succeeds', async (t) => {
       const { first, second } = await open(t);
       const code = newCode();
       const urls = Array.from({ length: 50 }, (_, i) => `https://example.com/${i}`);
@@ -93,7 +93,7 @@ export function linkContract(name: string, skip: string | false, open: Open): vo
       assert.equal((await second.links.find(code))!.url, long);
     });
 
-    test('what was acknowledged is there after a restart', async (t) => {
+    test('acknowledged links are there after a restart', async (t) => {
       const { first, second, reopen } = await open(t);
       const codes = Array.from({ length: 20 }, newCode);
       await Promise.all(

@@ -50,7 +50,7 @@ async function record(tx: Queries, { writer, number, clicks }: Portion, now: num
   await addDays(tx, found, sources);
 }
 
-/** The links that are not removed. Whoever records clicks on one of them waits until this commits. */
+/** Locks the links that are not removed. Others that record clicks on one wait until this commits. */
 async function lockLinks(tx: Queries, clicks: readonly LinkClicks[]): Promise<Set<number>> {
   const ids = clicks.map(({ linkId }) => linkId);
   // In one order on all replicas, so that no two transactions wait for each other.
@@ -65,7 +65,7 @@ interface Source extends DaySource {
   readonly isNewHost: boolean;
 }
 
-/** What is to be added where: a day that has its hosts counts further ones as others. */
+/** The sums to add: a day that has its maximum of hosts counts further ones as others. */
 async function withinBounds(tx: Queries, clicks: readonly LinkClicks[]): Promise<Source[]> {
   const known = await knownHosts(tx, clicks);
   return clicks.flatMap(({ linkId, day, sources }) => {

@@ -23,7 +23,7 @@ export function postgresLinks(db: Postgres): LinkStore {
   };
 }
 
-/** Whether each was inserted. Of two with one code in a batch, the first gets it. */
+/** Returns for each whether it was inserted. If two of a batch have one code, the first gets it. */
 async function insertAll(db: Postgres, links: readonly NewLink[]): Promise<boolean[]> {
   const first = new Map(links.toReversed().map((link) => [link.code, link]));
   // In one order on all replicas, so that no two statements wait for each other's codes.

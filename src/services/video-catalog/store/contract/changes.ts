@@ -1,4 +1,4 @@
-/** Videos that are edited and deleted: what lists, searches and views say of them afterwards. */
+/** Videos that are edited and deleted, and how lists, searches and views show them afterwards. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { everything, type VideoChanges, type VideoStore } from '../store.ts';
@@ -117,7 +117,7 @@ export function changeContract({ name, skip, open }: Backend): void {
       }
     });
 
-    test('of many edits of one member at once, search has the last one alone', async (t) => {
+    test('after many edits of one member at once, search has only the last one', async (t) => {
       const { first, second } = await open(t);
       await titled(first, 'edit 0.');
       const others = range(2, 600).map((i) => titled(first, `v${i}`));
@@ -168,7 +168,7 @@ export function changeContract({ name, skip, open }: Backend): void {
       assert.equal((await titled(await reopen(), 'c')).n, 3);
     });
 
-    test('of many deletions of one video at once, one deletes it', async (t) => {
+    test('one of many deletions of one video at once deletes it', async (t) => {
       const { first, second } = await open(t);
       await titled(first, 'a');
       const removed = await Promise.all(

@@ -20,7 +20,7 @@ export interface Replicas {
   readonly skipTo: (n: number) => Promise<void>;
   /** A further replica, as one that begins again. */
   readonly another: () => Promise<VideoStore>;
-  /** Closes both and opens the state anew. */
+  /** Closes both and opens the state again. */
   readonly reopen: () => Promise<VideoStore>;
 }
 

@@ -61,7 +61,7 @@ export function keyContract({ name, skip, open }: Backend): void {
       assert.equal(new Set([1, ...made, ...numbers(others)]).size, 22);
     });
 
-    test('of two uploads that come together with one key, the first is the new one', async (t) => {
+    test('when two uploads come together with one key, the first is the new one', async (t) => {
       const { first } = await open(t);
       const answers = await Promise.all(
         ['print', 'print', 'other'].map((fingerprint) =>

@@ -16,7 +16,10 @@ import {
 import { all, create, newVideo, now as start, top, type Backend } from './fixtures.ts';
 import { byViews, matches } from './selections.ts';
 
-/** What one history is about: so small that its steps meet (swarm testing, Groce et al., 2012). */
+/**
+ * The configuration of one history: so small that its steps meet (swarm testing, Groce et al.,
+ * 2012).
+ */
 interface Configuration {
   readonly words: readonly string[];
   readonly tags: readonly string[];
@@ -39,7 +42,7 @@ type Step = { readonly tick: number } & (
       readonly kind: 'find';
       readonly query: string;
       readonly tag: string | undefined;
-      /** The videos of the last so many milliseconds; null: all. */
+      /** Only videos of this many milliseconds before now; null: all. */
       readonly age: number | null;
       readonly count: number;
       readonly nth: number;

@@ -167,7 +167,7 @@ async function history(stores: readonly [VideoStore, VideoStore]): Promise<Video
   return videos.toSorted((a, b) => b.n - a.n);
 }
 
-/** What the stores are to do, by the simplest means. */
+/** The selection that the stores are to make, by the simplest means. */
 export function matches(video: VideoRecord, { query, tag, created }: Selection): boolean {
   const { title, description, tags, createdAt } = video;
   return (

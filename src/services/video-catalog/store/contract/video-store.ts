@@ -1,4 +1,4 @@
-/** What every store keeps, tried with two replicas on the same state. */
+/** The contract of every store, tried with two replicas on the same state. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
@@ -120,7 +120,7 @@ export function storeContract({ name, skip, open }: Backend): void {
       }
     });
 
-    test('what was acknowledged is there after a restart', async (t) => {
+    test('acknowledged videos are there after a restart', async (t) => {
       const { first, second, reopen } = await open(t);
       await Promise.all(range(1, 20).map((i) => titled(i % 2 ? first : second, `v${i}`)));
       await Promise.all(range(1, 20).map((n) => first.view(n)));

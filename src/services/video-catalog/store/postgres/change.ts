@@ -36,7 +36,8 @@ export function changeSteps(db: Postgres, deployment: string): Pick<VideoStore, 
         return after;
       }),
 
-    // A view locks the count alone, so the count goes first: whoever waits for it then finds nothing.
+    // A view locks the count alone, so the count goes first: a view that waits for it then finds
+    // nothing.
     async remove(n) {
       const removed = await db.execute(sql`
         WITH gone AS (

@@ -43,8 +43,8 @@ test(
         durationSecs: 10,
       });
     }
-    // The row of the first video becomes the last one in the table: whoever locks rows as they come
-    // locks the others first.
+    // The row of the first video becomes the last one in the table: a statement that locks in table
+    // order locks the others first.
     await db.execute(sql`
       UPDATE video_catalog.views SET view_count = 0 WHERE deployment = ${deployment} AND n = 1`);
 

@@ -32,7 +32,7 @@ export function changeSteps(db: Sqlite, write: WriteTerms): Pick<VideoStore, 'ed
   };
 
   /**
-   * Preparing takes turns of the event loop. When the texts have changed meanwhile it begins anew.
+   * Preparing takes turns of the event loop. When the texts have changed during that, it starts over.
    * Undefined when there is no such video.
    */
   async function change<T>(

@@ -2,7 +2,7 @@
 import type { Indexed } from '../../text-search/indexed.ts';
 import { eraOf, type Terms } from '../../text-search/newest-first.ts';
 
-/** Runs a write that puts so many terms into the index and takes them out. */
+/** Runs a write that adds this many terms to the index and removes them. */
 export type WriteTerms = <T>(size: number, unit: () => T) => Promise<T>;
 
 export const sizeOf = ({ terms }: Indexed): number => terms?.grams.length ?? 0;
@@ -38,7 +38,7 @@ export function termsOf(n: number, { terms }: Indexed): string {
   return terms === undefined ? notIndexedTerm(era) : allTerms(era, terms).join(' ');
 }
 
-/** What the videos of an era match that may have all of these. */
+/** The expression that matches the videos of an era that may have all of these terms. */
 export function matchExpression(era: number, terms: Terms): string {
   return `(${allTerms(era, terms).join(' AND ')}) OR ${notIndexedTerm(era)}`;
 }

@@ -1,4 +1,4 @@
--- What the scripts share: the stream, the indexes, counts of terms.
+-- Shared by the scripts: the stream, the indexes, counts of terms.
 -- KEYS: those of the hash tag. They are
 --   <tag>:changes       stream  the latest changes; ids <running number>-<microseconds>
 --   <tag>:indexes       hash    name -> "<id> <half-life, hours> <since, ms> <half-lives passed then>"

@@ -30,7 +30,7 @@ local function increase(term, increment)
   if text then
     local before, passed = string.match(text, '^(%S+) ?(%S*)$')
     passed = tonumber(passed) or 0
-    -- Of two replicas, one may have a clock that is a little behind.
+    -- The clock of one of two replicas may be a little behind.
     at = math.max(halvings, passed)
     freq = tonumber(before) * 2 ^ (passed - at)
   end

@@ -3,7 +3,7 @@
 -- While a room is busy more are kept, for replicas whose connection broke.
 -- KEYS: seq (string), log (list of JSON texts, oldest first), channel (never a key), bans (as in
 --   kick.lua; left out when bans do not matter); one hash tag.
---   Since the channel is no key, nothing is appended while the slot moves, when those who publish
+--   Since the channel is not a key, nothing is appended while the slot moves, when those who publish
 --   and those who subscribe may be at different nodes (docs/adr/0024).
 -- ARGV: messages as JSON without seq and the closing brace.
 -- Reply: seq of the last message, and how many were left out.

@@ -1,6 +1,6 @@
 -- Takes away the content of a message; its place, user and instant stay.
 -- KEYS: seq, log, channel (as in append.lua); one hash tag
--- ARGV: seq of the message, what the channel says of it
+-- ARGV: seq of the message, text for the channel
 -- Reply: the message as it is now, JSON; nil when it is not kept.
 local place = tonumber(ARGV[1]) - tonumber(redis.call('GET', KEYS[1]) or '0') - 1
 local text = place < 0 and redis.call('LINDEX', KEYS[2], place)

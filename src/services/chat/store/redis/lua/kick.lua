@@ -1,6 +1,6 @@
 -- Notes a ban, or its end, and tells all replicas to close the connections of a user.
 -- KEYS: bans (zset: user -> end of the ban, ms), channel (as in append.lua); one hash tag
--- ARGV: user, end of the ban (ms) or '', now (ms), what the channel says, how long after the end of
+-- ARGV: user, end of the ban (ms) or '', now (ms), text for the channel, how long after the end of
 --   the last ban the key may stay (ms)
 -- Reply: how many replicas are told.
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[3])

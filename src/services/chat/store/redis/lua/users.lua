@@ -1,8 +1,7 @@
--- Sets how many connections users have to a room on one replica; says who has come, and who has gone
--- from all replicas.
--- KEYS: connections (hash: user -> on all replicas), names (zset: the same users, all scores 0),
---   own (hash: user -> on this replica), channel (as in append.lua); one hash tag
--- ARGV: the room as JSON, then user, connections, user, connections, …
+-- Sets how many connections users have to a room on one replica; publishes the users who have come,
+-- and those who have gone from all replicas. KEYS: connections (hash: user -> on all replicas),
+-- names (zset: the same users, all scores 0), own (hash: user -> on this replica), channel (as in
+-- append.lua); one hash tag ARGV: the room as JSON, then user, connections, user, connections, …
 -- Reply: how many have come or gone.
 local signals = {}
 for i = 2, #ARGV, 2 do

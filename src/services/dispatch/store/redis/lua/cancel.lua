@@ -8,7 +8,7 @@ end
 if order.state == 'delivered' or order.state == 'cancelled' then
   return cjson.encode(order.state)
 end
--- A new order that waits for its batch counts for it no more: rules/batching.ts, withoutOrder.
+-- A new order that waits for its batch no longer counts for it: rules/batching.ts, withoutOrder.
 if order.state == 'pooled' and order.batchId == redis.call('HGET', key('next_batch'), 'batch') then
   redis.call('HINCRBY', key('next_batch'), 'new_orders', -1)
 end

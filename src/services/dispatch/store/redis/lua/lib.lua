@@ -1,4 +1,4 @@
--- Stands before each script: what drivers are offered, and how it ends.
+-- Loaded before each script: the offers of drivers, and how they end.
 
 local function set_driver_state(driver, state)
   redis.call('HSET', key('driver', driver.driverId), 'state', state)
@@ -89,7 +89,7 @@ local function end_assignment(assignment, order, driver, state)
   return delay_ms, became
 end
 
--- Ends an order that nobody will deliver, whatever its state, and what its driver has of it.
+-- Ends an order that nobody will deliver, whatever its state, and its driver's part in it.
 local function end_order(order, assignment_state, state)
   local id = order.orderId
   for _, set in ipairs({ 'ends', 'pool', 'unmatched', 'claims', 'delayed', 'manual' }) do
@@ -104,7 +104,7 @@ local function end_order(order, assignment_state, state)
   end
 end
 
--- The assignment that an answer is about, with its order and driver; or nil and why there is none.
+-- Finds the assignment of an answer, with its order and driver; or nil and why there is none.
 local function answered(driver, assignment)
   if redis.call('EXISTS', key('driver', driver)) == 0 then
     return nil, 'unknown-driver'
@@ -116,7 +116,7 @@ local function answered(driver, assignment)
   return found, order, its_driver
 end
 
--- Why the offer is over, if it is: also when it has ended and nobody has looked yet.
+-- Why the offer is over, if it is: even when it has ended and no timer has run yet.
 local function why_over(assignment)
   if assignment.state == 'cancelled' then
     return 'cancelled'

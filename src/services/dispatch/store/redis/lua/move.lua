@@ -1,5 +1,5 @@
 -- Moves a driver who is in one of the given states, and the order in the driver's hands along.
--- ARGV[2…]: driver, new state, what the order becomes or "", then the states to come from
+-- ARGV[2…]: driver, new state, new state of the order or "", then the states to come from
 -- Reply: MoveOutcome
 local driver, to, order_becomes = record('driver', ARGV[2]), ARGV[3], ARGV[4]
 if not driver.state then

@@ -1,5 +1,5 @@
 -- Ends orders that are not delivered in time, offers that nobody answered, delays that are over and
--- claims that lapsed. What is known only by its timer was lost, and so is the timer.
+-- claims that lapsed. A timer whose record was lost is dropped.
 -- Reply: how many offers nobody answered, and whether there may be more
 local more = false
 local expired = 0

@@ -1,4 +1,4 @@
-/** Many steps at once, through two replicas; then what holds whatever their order was. */
+/** Many steps at once, through two replicas; then the laws that hold in any order of theirs. */
 import assert from 'node:assert/strict';
 import { maxDepth, type FileStore } from '../../store.ts';
 import { folder, hashOf, hour, now, type Replicas } from '../fixtures.ts';
@@ -71,7 +71,7 @@ export async function race(
     const places = ['', ...made.filter((id) => !isFile(id))];
     await Promise.all(actions.map((step) => take(step, places[step.parent % places.length]!)));
   }
-  // What a deletion took away comes back with it: then everything is there.
+  // Restoring an item brings back everything that its deletion took away: then everything is there.
   for (const id of made) await first.restore(id, '', now);
   const parents = new Map<string, string>();
   for (const id of made) {

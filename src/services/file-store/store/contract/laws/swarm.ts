@@ -1,6 +1,6 @@
 /**
  * Swarm testing (Groce et al., 2012): each history draws its own small configuration. Among few
- * things, with few kinds of steps, what rarely happens together happens often.
+ * things, with few kinds of steps, steps that rarely meet meet often.
  */
 import type { TestContext } from 'node:test';
 import * as fc from 'fast-check';

@@ -21,7 +21,7 @@ local function not_open(product, now)
   return product.mode == 'paused' and { kind = 'paused' } or nil
 end
 
--- What the sale's flow demands, and the buyer does not bring; or nil.
+-- Names what the sale's flow demands and the buyer does not bring; or nil.
 local function against_flow(product, c)
   local flow = product and product.flow
   if flow == 'lottery' then
@@ -75,7 +75,7 @@ local function is_beyond_quota(c)
   return places + held >= c.maxOpen
 end
 
--- Whether the buyer would own more units than a user may; or nil. Who joins the queue again adds none.
+-- Whether the buyer would own more units than a user may; or nil. A user who joins again adds none.
 local function beyond_limit(product, c)
   local limit = product.rules.userLimit
   if not limit then
@@ -170,7 +170,7 @@ function steps.admit(c)
   return { kind = 'admitted' }
 end
 
--- What follows 'admit'; gives the slot back.
+-- Sells, after 'admit'; gives the slot back.
 function steps.sell(c)
   local product = product_of(c.productId)
   if is_unfinished(product, c.now) then

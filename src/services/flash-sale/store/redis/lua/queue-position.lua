@@ -1,8 +1,9 @@
 -- Where users wait. ARGV[1]: {asked: list of {userId, productId or not, now}}.
 -- Reply: for each a QueuePosition of ../../waiting-room.ts, or `failed` with a reason.
 
--- Takes what those of a block want, in order, from `left` units: who wants more than was ever loaded is
--- passed over. Returns what is left, and the rank score of the first who gets nothing.
+-- Serves the users of a block, in order, from `left` units: a user who wants more than was ever
+-- loaded is passed over. Returns the units left, and the rank score of the first user who gets
+-- nothing.
 local function serve_block(product, block, left)
   local from = block * BLOCK
   local found = redis.call('ZRANGEBYSCORE', key('room', product.id), string.format('%.0f', from),
@@ -31,7 +32,7 @@ local function serve(product, first, last, left)
     for i = 1, #names do
       local cut
       local in_block = tonumber(units[i] or 0)
-      -- Of a block in which somebody wants more than was ever loaded, too.
+      -- Also a block in which somebody wants more than was ever loaded.
       if in_block > left then
         left, cut = serve_block(product, block, left)
       else
@@ -76,7 +77,7 @@ local function is_reachable(product, user, score)
   return tonumber(score) < cuts[product.id] and waiter_of(product.id, user).qty <= product.loaded
 end
 
--- What the user was promoted to last, unless the hold has lapsed or was released.
+-- The user's latest promotion, unless the hold has lapsed or was released.
 local function promotion_of(user, id, now)
   local stored = redis.call('HGET', key('promoted', user), id)
   local promotion = stored and cjson.decode(stored)

@@ -3,7 +3,7 @@
 -- Reply: ReleaseOutcome of ../../ledger.ts and Begun of ../../promotions.ts, or `unfinished`.
 local reservation = reservation_of(a.reservationId)
 local status = reservation and reservation.status or 'unknown'
--- The units of one that has lapsed go back by the sweep, if they are not yet.
+-- The sweep returns the units of a lapsed hold, if that has not happened yet.
 if status == 'held' and is_lapsed(reservation, a.now) then
   status = 'expired'
 end

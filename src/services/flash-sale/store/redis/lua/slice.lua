@@ -36,7 +36,7 @@ if product.promoting then
   for _, promotion in ipairs(promoted) do
     redis.call('RPUSH', list, cjson.encode(promotion))
   end
-  -- Whoever began the promotion takes it from there; that it expires is housekeeping.
+  -- The process that began the promotion reads them from there; the expiry is housekeeping.
   redis.call('PEXPIRE', list, RESULT_MS)
   return cjson.encode(is_over)
 end

@@ -1,5 +1,5 @@
--- How a sale stands, for those who follow it. ARGV[1]: {productId}.
--- Reply: null, or SaleStatus of ../../ledger.ts. What moves a position changes one of the values of `version`.
+-- Describes a sale for its followers. ARGV[1]: {productId}. Reply: null, or SaleStatus of
+-- ../../ledger.ts. Whatever moves a position changes a value of `version`.
 local product = product_of(a.productId)
 if not product then
   return 'null'

@@ -3,7 +3,7 @@ import type { Row, Value } from '#kit/moving/place.ts';
 
 export type Product = Row & { readonly product_id: string; readonly generation: number };
 
-/** What separates the classes of a room: see REGULAR in lua/lib/base.lua. */
+/** The number that separates the classes of a room: see REGULAR in lua/lib/base.lua. */
 const regular = 2 ** 52;
 
 /** Sequence numbers are from 0 in rows, and from 1 in scores: 0 stands for nobody there, -1 here. */
@@ -51,7 +51,7 @@ export function productOf(product_id: string, hash: Readonly<Record<string, stri
   };
 }
 
-/** Names and values of its hash, but for what is counted of other rows. */
+/** Names and values of its hash, except counts over other rows. */
 export function fieldsOf(row: Row): (string | number)[] {
   const { hold_ms, user_limit, starts_at, ends_at, mode, generation } = row;
   const rules = Object.entries({

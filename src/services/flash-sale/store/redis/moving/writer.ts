@@ -8,7 +8,7 @@ import { lotteryWriter } from '../../../lottery/moving/write.ts';
 import { scoresInBlock } from '../scripts.ts';
 import { fieldsOf, ranks } from './product.ts';
 
-/** What is counted of the rows of a product. */
+/** The counts over the rows of a product. */
 interface Counted {
   readonly userLimit: boolean;
   readonly loaded: number;

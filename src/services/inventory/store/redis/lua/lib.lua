@@ -44,7 +44,7 @@ end
 -- Writing -----------------------------------------------------------------------------------
 
 -- Redis takes nothing back when a script fails. So a step only collects what it will write, and
--- writes it at its end, when nothing can fail any more.
+-- writes it at its end, when nothing can fail after it.
 local writes = {}
 
 local function write(...)
@@ -59,7 +59,7 @@ end
 
 -- Stock -------------------------------------------------------------------------------------
 
--- What the step has found, by stock key: it finds again what it has changed.
+-- The stocks that the step has found, by stock key: a step finds its own changes again.
 local stocks = {}
 
 -- The stock of a hub and SKU, or nil. A step changes it and saves it whole.
@@ -129,7 +129,7 @@ local function take(buckets, primary, qty)
   return primary % n
 end
 
--- What used a reference, or nil; nil also when that is too long ago.
+-- The adjustment that used a reference, or nil; nil also when that is too long ago.
 local function find_adjustment(reference, now)
   local text = redis.call('GET', key('adjustment', reference))
   local adjustment = text and cjson.decode(text)

@@ -14,7 +14,7 @@ if quantity < stock.held then
   return cjson.encode({ kind = 'below-held', held = stock.held })
 end
 
--- 2 The available units are set, spread evenly; what is held or confirmed stays.
+-- 2 The available units are set, spread evenly; held and confirmed ones stay.
 local delta = quantity - sum(stock.buckets)
 local n = #stock.buckets
 if load.partitioned ~= nil then

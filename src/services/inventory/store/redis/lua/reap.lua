@@ -11,7 +11,7 @@ for _, id in ipairs(ids) do
     return_units(reservation, 'expired', now)
     expired = expired + 1
   else
-    -- 2 One that ended long ago is forgotten; its order may reserve anew.
+    -- 2 One that ended long ago is forgotten; its order may reserve again.
     write('DEL', key('reservation', id))
     write('ZREM', key('due'), id)
     local order_key = key('order', reservation.order)

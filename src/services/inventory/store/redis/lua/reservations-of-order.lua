@@ -1,4 +1,4 @@
--- Of each hub, or of one, the only reservation of an order that may be held or confirmed.
+-- Finds in each hub, or in one, the only reservation of an order that may be held or confirmed.
 -- KEYS: those of the shard. ARGV: order, hub (or '').
 -- Reply: JSON array of reservations, as they are stored.
 local order_key = key('order', ARGV[1])

@@ -23,7 +23,7 @@ if earlier then
   end
 end
 
--- 2 A user who holds as many as one may hold gets no further one.
+-- 2 A user who holds the maximum gets no further one.
 local held_key = key('held', request.userId)
 if request.maxHeld then
   local held = request.heldElsewhere + redis.call('ZCOUNT', held_key, now, '+inf')

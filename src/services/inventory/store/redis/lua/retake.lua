@@ -20,7 +20,7 @@ if reservation.status == 'released' then
   return cjson.encode({ kind = 'released' })
 end
 
--- 2 Its order holds no other one meanwhile.
+-- 2 Its order does not hold another one by now.
 local hub, order_key = reservation.hub, key('order', reservation.order)
 local other = redis.call('HGET', order_key, hub)
 if other and other ~= reservation.id and is_live(find_reservation(other), now) then

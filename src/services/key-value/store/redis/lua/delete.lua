@@ -1,6 +1,6 @@
 -- KEYS: version, entries, index, expiries, tombstones
 -- ARGV: version id, key, '1' to leave a tombstone;
---   with a condition also: now, If-Match, If-None-Match, head of what the former owner has
+--   with a condition also: now, If-Match, If-None-Match, head of the former owner's entry
 -- Reply: 1, or 0 when the condition is not met; or the error VERSIONMISMATCH
 local mismatch = version_mismatch(KEYS[1], ARGV[1])
 if mismatch then

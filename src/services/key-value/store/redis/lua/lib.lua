@@ -1,6 +1,6 @@
 -- An entry is kept as one string: its tag (16 characters), the instant at which it expires
 -- (milliseconds in 15 digits; zeros: never), and the value. The first two are its head.
--- What changes a key has KEYS: version, entries, index, expiries, tombstones.
+-- Scripts that change a key have KEYS: version, entries, index, expiries, tombstones.
 
 -- Refuses a caller that believes in another version of the ring than the node serves.
 local function version_mismatch(version_key, version_id)
@@ -49,8 +49,8 @@ local function names(tags, tag)
   return tag and (tags == '*' or string.find(tags, ' ' .. tag .. ' ', 1, true))
 end
 
--- Judges what counts for a key: what is here, else the head of what is left at the former owner.
--- What has expired is removed in this very step. An empty condition was not sent.
+-- Judges the entry that counts for a key: the one here, else the head of the one at the former owner.
+-- An expired entry is removed in this very step. An empty condition was not sent.
 local function is_met(key, leave_tombstone, now, if_match, if_none_match, left)
   local head = redis.call('HGET', KEYS[2], key)
   if not head and left ~= '' and redis.call('SISMEMBER', KEYS[5], key) == 0 then

@@ -1,7 +1,6 @@
--- KEYS: version, entries, index, expiries
--- ARGV: version id, first key that may be in the list, prefix, most keys to look at, now
--- Reply: {the last key if so many were looked at, else nil; list of {key, bytes of the value, expiry or ''}};
---   or the error VERSIONMISMATCH
+-- KEYS: version, entries, index, expiries ARGV: version id, first key that may be in the list,
+-- prefix, most keys to look at, now Reply: {the last key if as many as asked were read, else nil;
+-- list of {key, bytes of the value, expiry or ''}}; or the error VERSIONMISMATCH
 local mismatch = version_mismatch(KEYS[1], ARGV[1])
 if mismatch then
   return mismatch

@@ -1,6 +1,6 @@
 -- KEYS: version, entries, index, expiries, tombstones
--- ARGV: version id, key, entry, '1' to leave a tombstone in the place of an expired entry;
---   with a condition also: now, If-Match, If-None-Match, head of what the former owner has
+-- ARGV: version id, key, entry, '1' to leave a tombstone in place of an expired entry;
+--   with a condition also: now, If-Match, If-None-Match, head of the former owner's entry
 -- Reply: 1, or 0 when the condition is not met; or the error VERSIONMISMATCH
 local mismatch = version_mismatch(KEYS[1], ARGV[1])
 if mismatch then

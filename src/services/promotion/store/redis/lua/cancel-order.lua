@@ -39,7 +39,7 @@ if not returned then
     local of_device = give_back(key('d', taken.device), incarnation, at)
     local of_all = give_back(key('g'), incarnation, at)
     local of_code = give_code_back(use.code, incarnation)
-    -- Of whichever counter: others may have lapsed.
+    -- Any of the counters suffices: others may have expired.
     if of_user or of_device or of_all or of_code then
       candidates[#candidates + 1] = use.candidate
     end

@@ -140,7 +140,7 @@ local function count_uses(call)
   end
   if order then
     local hash = key('order', order.orderId)
-    -- What may be left of one that is no longer remembered.
+    -- Removes any remains of an order that is no longer remembered.
     write('DEL', hash)
     write('HSET', hash, 'fingerprint', order.fingerprint, 'terms', order.terms, 'verdicts', text,
       'at', string.format('%.0f', now))

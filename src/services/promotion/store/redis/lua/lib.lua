@@ -21,8 +21,8 @@ local function key(kind, id)
   return KEYS[1] .. ':' .. kind .. (id and ':' .. id or '')
 end
 
--- What a step will write. Redis takes nothing back when a script fails, so a step only collects its
--- changes. They are written when nothing in it can fail any more.
+-- The writes of a step. Redis takes nothing back when a script fails, so a step only collects its
+-- changes. They are written when nothing in it can fail after that.
 local writes = {}
 
 local function write(...)
@@ -40,8 +40,8 @@ local function json_list(values)
   return #values == 0 and '[]' or cjson.encode(values)
 end
 
--- What the order was given: JSON {kind = 'repeated', verdicts, codes, terms}, {kind = 'mismatch'},
--- {kind = 'cancelled'}, or nil.
+-- Finds the outcome of an order: JSON {kind = 'repeated', verdicts, codes, terms}, {kind =
+-- 'mismatch'}, {kind = 'cancelled'}, or nil.
 local function find_order(id, fingerprint, now)
   local fields = redis.call('HMGET', key('order', id), 'fingerprint', 'terms', 'verdicts', 'at', 'returned')
   if not fields[1] or now - tonumber(fields[4]) >= ORDER_LIFETIME_MS then

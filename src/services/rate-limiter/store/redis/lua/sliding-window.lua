@@ -6,8 +6,8 @@
 --   (instant), lifetime of the key (ms), slice (ms)
 -- Reply: {1 when all have room for the cost, else 0; of each limit {units used; the newest instant;
 --   the instant of the point that must leave for the cost to have room}}; '' for no instant
--- Instants compare as numbers do. What most steps do not need is not made into a function: Lua makes
--- each function anew at each call.
+-- Instants compare as numbers do. Code that most steps do not need is not made into a function: Lua
+-- makes each function again at each call.
 local WIDTH, WRAP = 20, 10000000
 local effect, cost, now = ARGV[1], tonumber(ARGV[2]), ARGV[3]
 
@@ -39,7 +39,7 @@ local function oldest(points, holds)
   return low
 end
 
--- The oldest point until which so many units of the window were counted.
+-- The oldest point by which that many units of the window were counted.
 local function oldest_with(log, units)
   return oldest(log.inside, function(index)
     return (total(log, index) - log.base) % WRAP >= units
@@ -64,7 +64,8 @@ local function look(log, past)
   end
 end
 
--- Puts a point in the place of the newest ones, none of them if 0, and drops those before the window.
+-- Replaces the newest points by one, or adds one if 0 are replaced, and drops those before the
+-- window.
 local function put(log, instant, replaced)
   local point = instant .. string.format('%07d', (log.base + log.used) % WRAP)
   if log.text then
@@ -101,7 +102,7 @@ local function take(log)
     put(log, log.newest, 1)
     return
   elseif log.inside == MAX_POINTS then
-    -- Of each slice the newest point stays, whose total has those of the others in it.
+    -- The newest point of each slice stays; its total includes those of the others.
     local points = log.text or table.concat(redis.call('LRANGE', log.key, 0, log.inside))
     local kept, last = {}, nil
     for start = 1, log.inside * WIDTH, WIDTH do

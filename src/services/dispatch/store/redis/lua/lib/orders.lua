@@ -14,7 +14,7 @@ local function is_waiting(state)
     state == 'manual_assignment'
 end
 
--- The order is in another state from now on. What follows are names and values of other fields.
+-- Puts the order into another state. The other arguments are names and values of further fields.
 local function set_order_state(order, state, ...)
   local id, from, to = order.orderId, group_of(order.state), group_of(state)
   redis.call('HSET', key('order', id), 'state', state, ...)

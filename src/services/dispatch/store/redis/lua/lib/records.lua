@@ -25,7 +25,7 @@
 --   hub:<id>            hash  lat, lng
 --   batch:<id>          hash  summary, body (JSON): see store/batches.ts
 --   batches             zset  batch -> its number; batch_seq: the latest one
---   changed             sharded pub/sub channel: what may have changed of what is `followed`
+--   changed             sharded pub/sub channel: the subjects of `followed` that may have changed
 
 local now = tonumber(ARGV[1])
 

@@ -6,7 +6,7 @@
 -- (docs/adr/0006); while that slot moves, Redis refuses every script (docs/adr/0024).
 -- A script is not rolled back, so each reads and decodes all that it needs before its first write.
 -- ARGV[1] is the argument as JSON, `a` below. Every script replies JSON: the outcome as the port
--- names it. What is stored as JSON has the names of the port too.
+-- names it. Stored JSON has the names of the port, too.
 --
 --   product:<id>     hash   flow, generation, loaded, released, held, confirmed, slots (JSON),
 --                           vouchers_left, opened_at, last_joined_at, last_return_at,
@@ -53,7 +53,7 @@ local function json(reply)
   return (string.gsub(cjson.encode(reply), '(%a)":{}', '%1":[]'))
 end
 
--- Of what pcall caught: an error of Redis, or of Lua.
+-- Reads what pcall caught: an error of Redis, or of Lua.
 local function reason_of(failure)
   return type(failure) == 'table' and failure.err or failure
 end
@@ -93,7 +93,7 @@ local function saved_result(idempotency_key)
   return saved and cjson.decode(saved)
 end
 
--- What the key yielded, or nil when it may be used (again). The instant decides; that the key
+-- The result of the key, or nil when the key may be used (again). The instant decides; that the key
 -- expires is housekeeping.
 local function result_of(idempotency_key, now)
   local saved = saved_result(idempotency_key)

@@ -1,6 +1,6 @@
 -- The waiting room --------------------------------------------------------------------------
 
--- Tells those who follow the sale on all replicas: of a user, or of perhaps everybody.
+-- Notifies followers of the sale on all replicas: about one user, or about everybody.
 local function changed(id, user)
   redis.call('SPUBLISH', key('changed'), cjson.encode({ productId = id, userId = user }))
 end
@@ -10,7 +10,7 @@ local function block_of(score)
   return string.format('%.0f', math.floor(score / BLOCK))
 end
 
--- What a user waits for, or nil.
+-- The entry of a waiting user, or nil.
 local function waiter_of(id, user)
   local waiter = redis.call('HGET', key('waiters', id), user)
   return waiter and cjson.decode(waiter)

@@ -163,7 +163,7 @@ local function reservation_of(id)
   return reservation and cjson.decode(reservation)
 end
 
--- When a hold that begins now lapses, or nil.
+-- The instant at which a hold that begins now lapses, or nil.
 local function hold_until(product, now)
   return product.rules.holdMs and now + product.rules.holdMs
 end
@@ -184,7 +184,7 @@ local function hold_of(reservation)
   return reservation.status == 'held' and reservation.expiresAt or nil
 end
 
--- What a key yielded, as result_of. The end of the hold belongs to it only while the hold goes on.
+-- The result of a key, as result_of. The end of the hold belongs to it only while the hold goes on.
 local function original_of(idempotency_key, now)
   local original = result_of(idempotency_key, now)
   if original and original.expiresAt then
@@ -202,7 +202,7 @@ end
 -- Units of a product that limits them, which the user holds or has confirmed.
 local function owned_by(product, user, now)
   local owned = tonumber(redis.call('HGET', key('owned', product.id), user) or 0)
-  -- A hold that has lapsed is none, whether the sweep has come or not.
+  -- A lapsed hold does not count, whether or not the sweep has come.
   for _, id in ipairs(redis.call('ZRANGEBYSCORE', lapsing_of(product.id, user), '-inf', now)) do
     local reservation = reservation_of(id)
     owned = owned - (reservation.generation == product.generation and reservation.qty or 0)
