@@ -61,7 +61,7 @@ describe('hawker backup', () => {
         await before.stopped();
         const during = await loadNamed('during-');
         await during.atLeast(1);
-        // Keys are on their way to another node meanwhile.
+        // Keys are on their way to another node during the backup.
         const nodes = ['a', 'b', 'c', 'd'];
         const moved = post(first.addresses['console']!, '/admin/ring', { nodes });
         const made = await command('backup', place, { ...full, ...env });

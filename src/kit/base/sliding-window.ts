@@ -23,7 +23,7 @@ export const instantForLua = (at: number): string => (at < 0 ? '' : String(at).p
 export const maxPoints = 10_000;
 
 export interface SlidingWindowOptions {
-  /** For tests: even, from 4. */
+  /** How many points a window keeps; even, from 4. Tests set it. */
   readonly maxPoints?: number;
 }
 

@@ -54,7 +54,7 @@ const page = `<!doctype html>
 
 const renderer = new URL('renderer/openapi-explorer.js', import.meta.url);
 
-/** To be registered with the routes of the console. */
+/** Registers the reference with the routes of the console. */
 export function referenceRoutes(app: App): void {
   const open = { schema: { access: access.public } };
   app.get('/reference', { ...open, config: { navigable: true } }, (_request, reply) =>

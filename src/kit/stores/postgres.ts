@@ -50,7 +50,7 @@ const connections = 10;
  * @param folder holds `0001-name.sql`, `0002-…`, each applied once, in order; never edit one
  *   that shipped. Its `functions/*.sql`, if there are any, hold the functions as they are now, each to be
  *   created or replaced. After the migrations, the files that have changed are applied, in the order of
- *   their names; an older replica that runs on calls the new ones: see docs/adr/0053
+ *   their names; an older replica that runs on calls the new ones: see docs/adr/0055
  * @throws StartupError when nothing answers, or a newer version has migrated the database
  */
 export async function openPostgres(url: string, name: string, folder: URL): Promise<Postgres> {

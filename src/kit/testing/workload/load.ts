@@ -31,7 +31,7 @@ export class Load {
   begin(clients: number): void {
     this.#stopping = new AbortController();
     this.#working = Promise.all(Array.from({ length: clients }, (_, client) => this.#work(client)));
-    // Whoever waits for the load is told.
+    // A caller that waits for the load learns of the failure.
     this.#working.catch(() => {});
   }
 

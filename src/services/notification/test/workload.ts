@@ -10,7 +10,7 @@ import {
   type Workload,
 } from '#kit/testing/workload/workload.ts';
 
-/** Of one user. */
+/** How many notifications the inbox of one user gets. */
 const inboxSize = 20;
 
 export function notificationWorkload({ name = '' }: Named = {}): Workload {
