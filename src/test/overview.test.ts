@@ -1,22 +1,8 @@
 /** The stream that the console's page follows, over a real socket. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import type { Seconds } from '#kit/observe/overview-messages.ts';
 import { withAllServices } from '../openapi.ts';
-
-interface Seconds {
-  readonly at: number;
-  readonly process: { readonly delay: number[]; readonly memory: number[] };
-  readonly services: Record<
-    string,
-    {
-      status: string;
-      requests: number[];
-      refused: number[];
-      counters?: object;
-      refusals?: object[];
-    }
-  >;
-}
 
 it('tells what is known first, then each second once, with the details of one service', () =>
   withAllServices(async ({ console: address }) => {
@@ -47,7 +33,7 @@ it('tells what is known first, then each second once, with the details of one se
     const { status, counters, refusals } = seen.at(-1)!.services['flash-sale']!;
     assert.equal(status, 'ready');
     assert.ok(counters !== undefined && 'sold' in counters);
-    const [refusal] = refusals as { code: string; status: number; count: number }[];
+    const [refusal] = refusals!;
     assert.deepEqual([refusal?.status, refusal?.count], [415, 1]);
     assert.equal(seen.at(-1)!.services['geo']!.counters, undefined);
   }));

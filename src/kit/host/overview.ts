@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { Type } from 'typebox';
 import { TimeSlice } from '../base/time-slice.ts';
 import type { LastMinutes, ServiceMinutes } from '../observe/last-minutes.ts';
+import type { Overview, Seconds, ServiceSeries } from '../observe/overview-messages.ts';
 import { access } from '../web/identity/access.ts';
 import { EventStreams, keepAliveInterval, type EventStream } from '../web/event-streams.ts';
 import type { App } from '../web/app.ts';
@@ -60,7 +61,7 @@ export function overviewRoutes(app: App, options: OverviewOptions): void {
     streams.close();
   });
 
-  app.get('/overview', { schema: { access: access.public } }, () => ({
+  app.get('/overview', { schema: { access: access.public } }, (): Overview => ({
     pid: process.pid,
     services: services.map(({ service: { name, summary }, address, description }) => ({
       name,
@@ -90,22 +91,23 @@ export function overviewRoutes(app: App, options: OverviewOptions): void {
       const to = minutes.seconds;
       if (to === next && to > 0) return;
       next = to;
-      const seconds = secondsOf(minutes, services, statuses, from, to, detailed);
-      stream.send('seconds', { at: Date.now(), clock: clock(), ...seconds });
+      const series = seriesOf(minutes, services, statuses, from, to, detailed);
+      const seconds: Seconds = { at: Date.now(), clock: clock(), ...series };
+      stream.send('seconds', seconds);
       await stream.taken();
     });
   });
 }
 
-function secondsOf(
+function seriesOf(
   minutes: LastMinutes,
   services: readonly RunningService[],
   statuses: ReadonlyMap<string, string>,
   from: number,
   to: number,
   detailed: ReadonlySet<string>,
-) {
-  const traffic = services.map(({ service: { name } }) => {
+): Pick<Seconds, 'process' | 'services'> {
+  const series = services.map(({ service: { name } }): [string, ServiceSeries] => {
     const own: ServiceMinutes = minutes.service(name);
     const detail = detailed.has(name) && {
       counters: own.business.slice(from, to),
@@ -116,6 +118,6 @@ function secondsOf(
   });
   return {
     process: minutes.process(from, to),
-    services: Object.fromEntries(traffic) as Record<string, object>,
+    services: Object.fromEntries(series),
   };
 }

@@ -4,23 +4,13 @@
  */
 import type { Refusal } from '../base/refusal.ts';
 import { BusinessMinutes } from './business-minutes.ts';
+import type { ProcessSeries, RefusalCount, Traffic } from './overview-messages.ts';
 import { keptSeconds, Ring, Tally } from './tally.ts';
 
 /** Durations fall into buckets of which each is 9 % wider than the one before: 0.05 ms to 100 s. */
 const bucketsPerDoubling = 8;
 const leastMs = 0.05;
 const bucketCount = 21 * bucketsPerDoubling;
-
-/** How often a code was answered, and when last. */
-interface RefusalCount {
-  readonly code: string;
-  readonly status: number;
-  readonly title: string;
-  /** In the last ten minutes. */
-  readonly count: number;
-  /** Milliseconds since the epoch. */
-  readonly lastAt: number;
-}
 
 interface Refused extends Omit<RefusalCount, 'count'> {
   lastAt: number;
@@ -71,8 +61,7 @@ export class ServiceMinutes {
     this.#durations.fill(0);
   }
 
-  /** Requests, refusals and failures in each second, and their times in milliseconds. */
-  traffic(from: number, to: number) {
+  traffic(from: number, to: number): Traffic {
     return {
       requests: this.#requests.ring.slice(from, to),
       refused: this.#refused.ring.slice(from, to),
@@ -138,8 +127,7 @@ export class LastMinutes {
     this.#closed++;
   }
 
-  /** The worst delay of the event loop (ms), resident memory (bytes), cores in use, of each second. */
-  process(from: number, to: number) {
+  process(from: number, to: number): ProcessSeries {
     return {
       delay: this.#delay.slice(from, to),
       memory: this.#memory.slice(from, to),

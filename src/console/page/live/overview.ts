@@ -3,55 +3,13 @@
  * the page; it asks for the details of the service that is shown.
  */
 import { useEffect, useReducer } from 'preact/hooks';
-
-const keptSeconds = 600;
-
-export interface Refusals {
-  readonly code: string;
-  readonly status: number;
-  readonly title: string;
-  /** In the last ten minutes. */
-  readonly count: number;
-  /** Milliseconds since the epoch. */
-  readonly lastAt: number;
-}
-
-export interface ServiceSeries {
-  /** `ready`, or what is wrong; undefined: it was not asked yet. */
-  status?: string;
-  requests: number[];
-  refused: number[];
-  failed: number[];
-  /** Milliseconds. */
-  p50: number[];
-  p99: number[];
-  /** Business counters, only of the service that is shown. */
-  counters?: Record<string, number[]>;
-  refusals?: Refusals[];
-}
-
-export interface Seconds {
-  /** The end of the latest second, milliseconds since the epoch. */
-  at: number;
-  /** What the services take for now, milliseconds since the epoch: simulated in the demo. */
-  clock: number;
-  process: {
-    /** The worst delay of the event loop, milliseconds. */
-    delay: number[];
-    /** Bytes. */
-    memory: number[];
-    /** Cores in use. */
-    cpu: number[];
-  };
-  services: Record<string, ServiceSeries>;
-}
-
-export interface ServiceInfo {
-  readonly name: string;
-  readonly summary: string;
-  readonly address: string;
-  readonly store: string;
-}
+import type {
+  Overview,
+  Seconds,
+  ServiceInfo,
+  ServiceSeries,
+} from '#kit/observe/overview-messages.ts';
+import { keptSeconds } from '#kit/observe/tally.ts';
 
 export interface Live {
   /** Services of this process; undefined until they are known. */
@@ -124,7 +82,7 @@ document.addEventListener('visibilitychange', () => {
 async function loadServices(): Promise<void> {
   const answer = await fetch('/overview').catch(() => undefined);
   if (!answer?.ok) return;
-  const { services } = (await answer.json()) as { services: ServiceInfo[] };
+  const { services } = (await answer.json()) as Overview;
   set({ services });
 }
 
@@ -154,7 +112,8 @@ function appendedSeries<T extends object>(known: T | undefined, news: T): T {
   return Object.fromEntries(members) as T;
 }
 
-const join = (before: number[] = [], news: number[]) => [...before, ...news].slice(-keptSeconds);
+const join = (before: readonly number[] = [], news: readonly number[]) =>
+  [...before, ...news].slice(-keptSeconds);
 
 /**
  * Returns what is known, updated every second.

@@ -1,13 +1,8 @@
 /** The first page: every service, and what it is doing. */
+import type { ServiceInfo, ServiceSeries } from '#kit/observe/overview-messages.ts';
 import { pageOf, pathOf } from '../../pages.ts';
 import { formatBytes, formatMs, formatNumber, formatShort, formatTime } from '../live/format.ts';
-import {
-  recent,
-  recentTime,
-  useLive,
-  type ServiceInfo,
-  type ServiceSeries,
-} from '../live/overview.ts';
+import { recent, recentTime, useLive } from '../live/overview.ts';
 import { Sparkline } from '../parts/sparkline.tsx';
 import { State } from '../parts/state.tsx';
 import { toneOf } from '../parts/tones.ts';
@@ -16,7 +11,7 @@ import { Figure } from '../parts/figure.tsx';
 export function Overview() {
   const { services, seconds } = useLive();
   const all = Object.values(seconds?.services ?? {});
-  const sum = (read: (series: ServiceSeries) => number[]) => addUp(all.map(read));
+  const sum = (read: (series: ServiceSeries) => readonly number[]) => addUp(all.map(read));
   const { delay = [], memory = [], cpu = [] } = seconds?.process ?? {};
   return (
     <>
@@ -130,7 +125,7 @@ function Row({ service: { name, summary, address, store }, series }: RowProps) {
 
 const worst = (values: readonly number[]) => Math.max(0, ...values.slice(-5));
 
-function addUp(lists: readonly number[][]): number[] {
+function addUp(lists: readonly (readonly number[])[]): number[] {
   const length = Math.max(0, ...lists.map((list) => list.length));
   return Array.from({ length }, (_, i) => lists.reduce((sum, list) => sum + (list[i] ?? 0), 0));
 }

@@ -1,5 +1,6 @@
 /** How a service is now: ready, what is wrong with it, or that nothing is known. */
-import { stateOf, useLive, type ServiceSeries } from '../live/overview.ts';
+import type { ServiceSeries } from '#kit/observe/overview-messages.ts';
+import { stateOf, useLive } from '../live/overview.ts';
 
 export function State({ series }: { readonly series: ServiceSeries | undefined }) {
   const live = useLive();

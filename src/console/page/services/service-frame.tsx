@@ -1,10 +1,11 @@
 /** What the pages of all services have: what it is, how it is, its refusals, and the playground. */
 import { Fragment, type ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import type { RefusalCount, ServiceSeries } from '#kit/observe/overview-messages.ts';
 import { servicePages, type ServicePage } from '../../pages.ts';
 import { nameOfCounter } from '../live/counter-names.ts';
 import { formatClock, formatCount, formatShort, formatTime } from '../live/format.ts';
-import { recentTime, useLive, type Refusals, type ServiceSeries } from '../live/overview.ts';
+import { recentTime, useLive } from '../live/overview.ts';
 import { State } from '../parts/state.tsx';
 import { Together, useHold } from '../live/together.tsx';
 import { Chart, type Line } from '../parts/chart.tsx';
@@ -102,7 +103,13 @@ function Figures({ series, at }: FiguresProps) {
 /** More lines cannot be told apart. */
 const maxLines = 5;
 
-function Business({ at, counters }: { at: number; counters: Record<string, number[]> }) {
+function Business({
+  at,
+  counters,
+}: {
+  at: number;
+  counters: NonNullable<ServiceSeries['counters']>;
+}) {
   const [bytes, counts] = apart(Object.entries(counters), ([name]) => /_bytes(:|$)/.test(name));
   return (
     <section class="panel" aria-label="What happened">
@@ -129,7 +136,7 @@ function apart<T>(all: readonly T[], isOfFirst: (one: T) => boolean): [T[], T[]]
   return [all.filter(isOfFirst), all.filter((one) => !isOfFirst(one))];
 }
 
-function RefusalList({ refusals }: { readonly refusals: readonly Refusals[] }) {
+function RefusalList({ refusals }: { readonly refusals: readonly RefusalCount[] }) {
   return (
     <section class="panel" aria-labelledby="refusals">
       <h2 id="refusals">Refusals of the last ten minutes</h2>
