@@ -9,7 +9,10 @@ import { Load } from '#kit/testing/workload/load.ts';
 import { madeOf, type Ask } from '#kit/testing/workload/workload.ts';
 import { allServices, createWorkloads, workloadEnv } from './workloads.ts';
 
-it('each workload finds that its latest operations are lost', async (t) => {
+/** It keeps all services busy; other tests may run beside it. */
+const timeout = 300_000;
+
+it('each workload finds that its latest operations are lost', { timeout }, async (t) => {
   const [folder, earlier] = [temporaryFolder(), temporaryFolder()];
   const first = await startProcess(t, allServices, { DATA_DIR: folder, ...workloadEnv });
   const workloads = createWorkloads(allServices, {});

@@ -31,7 +31,7 @@ export class Load {
   begin(clients: number): void {
     this.#stopping = new AbortController();
     this.#working = Promise.all(Array.from({ length: clients }, (_, client) => this.#work(client)));
-    // A caller that waits for the load learns of the failure.
+    // A failure is told to those who wait for the load.
     this.#working.catch(() => {});
   }
 

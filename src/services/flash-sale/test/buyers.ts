@@ -23,13 +23,16 @@ export async function stockOf(address: string, product: string): Promise<Ledger>
   return ((await response.json()) as { data: Ledger }).data;
 }
 
-/** One unit for a user and a device of their own. */
-export function checkout(address: string, product_id: string, key: string) {
+/** One unit for a user and a device of their own, with a token that is valid now. */
+export function checkoutBody(product_id: string, key: string) {
   const device_fp = `device-${key}`;
   const expires_at = Math.floor(Date.now() / 1000) + 30;
   const signed = `${device_fp}:${expires_at}`;
   const attestation = createHmac('sha256', secret).update(signed).digest('hex');
   const user_id = `user-${key}`;
   const body = { product_id, user_id, qty: 1, device_fp, attestation, expires_at };
-  return post(address, '/flash-sale/checkout', { ...body, idempotency_key: key });
+  return { ...body, idempotency_key: key };
 }
+
+export const checkout = (address: string, product_id: string, key: string) =>
+  post(address, '/flash-sale/checkout', checkoutBody(product_id, key));

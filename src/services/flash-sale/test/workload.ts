@@ -1,5 +1,4 @@
 /** Buyers beyond the stock, who buy, wait, give back and pay. */
-import { createHmac } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Findings } from '#kit/testing/workload/findings.ts';
 import {
@@ -13,7 +12,7 @@ import {
   type Question,
   type Workload,
 } from '#kit/testing/workload/workload.ts';
-import { secret, type Ledger } from './buyers.ts';
+import { checkoutBody, type Ledger } from './buyers.ts';
 
 interface Sale {
   readonly order_id: string;
@@ -77,7 +76,7 @@ export function flashSaleWorkload({ name = '', stock = 10 }: Options = {}): Work
   async function checkQueue(ask: Ask, findings: Findings): Promise<Sale[]> {
     const promoted: Sale[] = [];
     await forEachOf(queued, async (key) => {
-      const path = `/flash-sale/queue-status?product_id=${product}&user_id=${key}`;
+      const path = `/flash-sale/queue-status?product_id=${product}&user_id=user-${key}`;
       const { status, data } = await read(ask, path);
       if (data.status === 'promoted') promoted.push(data);
       else if (data.status !== 'queued')
@@ -132,16 +131,8 @@ export function flashSaleWorkload({ name = '', stock = 10 }: Options = {}): Work
   };
 }
 
-/** With a token that is valid now. */
-function checkout(product_id: string, key: string): Question {
-  const device_fp = `device-${key}`;
-  const expires_at = Math.floor(Date.now() / 1000) + 20;
-  const signed = `${device_fp}:${expires_at}`;
-  const attestation = createHmac('sha256', secret).update(signed).digest('hex');
-  const buyer = { product_id, user_id: key, qty: 1, device_fp, attestation, expires_at };
-  return {
-    method: 'POST',
-    path: '/flash-sale/checkout',
-    body: { ...buyer, idempotency_key: key },
-  };
-}
+const checkout = (product: string, key: string): Question => ({
+  method: 'POST',
+  path: '/flash-sale/checkout',
+  body: checkoutBody(product, key),
+});

@@ -90,6 +90,8 @@ export function videoCatalogWorkload({ name = '', fillsDisk = false } = {}): Wor
     if (data.video?.title !== title) return findings.lost(`the video ${id}: ${status} ${title}`);
     const counted = views.filter((count) => count > 0);
     const known = fillsDisk ? new Set(counted).size : counted.length;
+    const told = Math.max(0, ...views);
+    findings.lost(`views of ${id}, of which ${told} were told`, told - data.video.view_count);
     findings.between(`views of ${id}`, data.video.view_count, known, unclear);
   }
 
