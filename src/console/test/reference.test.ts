@@ -4,7 +4,6 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { withoutChromium } from '#kit/testing/chromium.ts';
 import { eventually } from '#kit/testing/testing.ts';
-import { serviceNames } from '../../services.ts';
 import { expectFits, lookAtProduct } from './browser.ts';
 
 interface Described {
@@ -47,9 +46,6 @@ describe('the reference', { skip: withoutChromium }, () => {
       expected.filter((name) => !shown.has(name)),
       [],
     );
-    for (const name of serviceNames) {
-      await page.locator(`openapi-explorer [id="link-tag--${name}"]`).waitFor();
-    }
   });
 
   for (const part of ['summary', 'description'] as const) {
