@@ -22,6 +22,34 @@ describe('chat, killed under load', () => {
       const full = { DATA_DIR: temporaryFolder(), ...env() };
       await surviveEnd(t, chatWorkload(), full, { acts: 400 });
     });
+
+    it(`keeps what was seen of a burst on one socket, on ${name}`, { skip }, async (t) => {
+      const full = { DATA_DIR: temporaryFolder(), ...env() };
+      const first = await startProcess(t, ['chat'], full);
+      const seen = new Map<number, string>();
+      const ws = new WebSocket(`${first.addresses['chat']!.replace('http', 'ws')}/ws?user=ann`);
+      await once(ws, 'open');
+      const send = () => ws.send(JSON.stringify({ content: `m${seen.size}` }));
+      ws.on('message', (data: Buffer) => {
+        const { seq, content } = JSON.parse(data.toString('utf8'));
+        seen.set(seq, content);
+        if (seen.size === 300) void first.end('SIGKILL');
+        send();
+      });
+      // Eight messages are always under way.
+      for (let i = 0; i < 8; i++) send();
+      await once(ws, 'close');
+      const second = await startProcess(t, ['chat'], full);
+      const response = await fetch(`${second.addresses['chat']}/api/rooms/general/messages`);
+      const { messages } = (await response.json()) as {
+        messages: { seq: number; content: string }[];
+      };
+      const last = Math.max(...seen.keys());
+      assert.ok(messages.at(-1)!.seq >= last);
+      for (const { seq, content } of messages) {
+        if (seq <= last) assert.equal(content, seen.get(seq));
+      }
+    });
   }
 });
 
