@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { post, privateRedis, startProcess } from '#kit/testing/process.ts';
-import { missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
+import { eventually, missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
 
 const name = 'autocomplete';
 
@@ -139,8 +139,8 @@ describe('autocomplete on two replicas whose Redis is killed', { skip: missing('
     assert.equal((await post(one, '/train', { term: 'tea' })).status, 503);
     assert.equal((await frequencies(one, 'tea')).get('tea'), 1);
     await redis.start();
-    while ((await post(one, '/train', { term: 'tea' })).status !== 200);
-    while ((await frequencies(other, 'tea')).get('tea') !== 2);
+    await eventually(async () => (await post(one, '/train', { term: 'tea' })).status === 200);
+    await eventually(async () => (await frequencies(other, 'tea')).get('tea') === 2);
     assert.equal((await frequencies(one, 'tea')).get('tea'), 2);
   });
 });

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { describe, it } from 'node:test';
 import { WebSocket } from 'ws';
 import { privateRedis, startProcess } from '#kit/testing/process.ts';
-import { missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
+import { eventually, missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
 
 describe('chat, killed under load', () => {
   const stores = [
@@ -65,14 +65,13 @@ describe(
       );
       const say = async (speaker: number, content: string) => {
         clients[speaker]!.ws.send(JSON.stringify({ content }));
-        for (const { ws, seen } of clients)
-          while (!seen.includes(content)) await once(ws, 'message');
+        await eventually(() => clients.every(({ seen }) => seen.includes(content)));
       };
       await say(0, 'before');
       await redis.kill();
       await redis.start();
       for (const { addresses } of replicas) {
-        while (!(await fetch(`${addresses['console']}/readyz`)).ok);
+        await eventually(async () => (await fetch(`${addresses['console']}/readyz`)).ok);
       }
       await say(1, 'after');
       await say(0, 'and again');

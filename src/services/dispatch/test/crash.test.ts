@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { Environment } from '#kit/host/env.ts';
 import { post, privateRedis, startProcess } from '#kit/testing/process.ts';
-import { missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
+import { eventually, missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
 import { here } from './fixtures.ts';
 
 const stores = [
@@ -47,10 +47,9 @@ async function currentOffer(address: string, driver: string) {
 
 /** The open offer of a driver, once there is one. */
 async function offerOf(address: string, driver: string) {
-  for (;;) {
-    const { assignments } = await read(address, `driver/${driver}/assignments`);
-    if (assignments.length > 0) return assignments[0];
-  }
+  const assignments = async () => (await read(address, `driver/${driver}/assignments`)).assignments;
+  await eventually(async () => (await assignments()).length > 0);
+  return (await assignments())[0];
 }
 
 describe('dispatch, killed under load', () => {
@@ -158,12 +157,9 @@ describe('dispatch, killed under load', () => {
         for (const driver of ['d2', 'd3', 'd4']) {
           await post(again, '/dispatch/driver/location', { driver_id: driver, ...here });
         }
-        for (;;) {
-          const { assignment, attempts_total } = await read(again, `orders/${order_id}`);
-          if (assignment.driver_id === 'd1') continue;
-          assert.ok(attempts_total >= 1);
-          break;
-        }
+        const shown = () => read(again, `orders/${order_id}`);
+        await eventually(async () => (await shown()).assignment.driver_id !== 'd1');
+        assert.ok((await shown()).attempts_total >= 1);
       },
     );
   }
@@ -182,7 +178,7 @@ describe('dispatch, killed under load', () => {
       const refused = await post(address, '/dispatch/order', order('o2'));
       assert.deepEqual([refused.status, refused.body.code], [503, 'STORE_UNAVAILABLE']);
       await redis.start();
-      while (!(await fetch(`${addresses['console']}/readyz`)).ok);
+      await eventually(async () => (await fetch(`${addresses['console']}/readyz`)).ok);
       for (const id of ['o2', 'o3']) await post(address, '/dispatch/order', order(id));
       assert.ok((await offerOf(address, 'd1')).order_id);
     },

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { Environment } from '#kit/host/env.ts';
 import { post, privateRedis, startProcess } from '#kit/testing/process.ts';
-import { missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
+import { eventually, missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
 import { checkout, load, secret, stockOf } from './buyers.ts';
 
 interface Sale {
@@ -153,7 +153,7 @@ describe('flash sale, killed or stopped under load', () => {
       assert.equal(refused.body.code, 'STORE_UNAVAILABLE');
       assert.equal((await fetch(`${addresses['console']}/readyz`)).status, 503);
       await redis.start();
-      while (!(await fetch(`${addresses['console']}/readyz`)).ok);
+      await eventually(async () => (await fetch(`${addresses['console']}/readyz`)).ok);
       const { available, held } = await stockOf(address, 'lamp');
       assert.deepEqual([available, held], [80, 20]);
       for (const sale of sales) {

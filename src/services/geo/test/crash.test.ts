@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { post, startProcess } from '#kit/testing/process.ts';
-import { temporaryFolder } from '#kit/testing/testing.ts';
+import { eventually, temporaryFolder } from '#kit/testing/testing.ts';
 import { square } from './areas.ts';
 import { away, centre, deployments, hubBody } from './fixtures.ts';
 
@@ -66,11 +66,10 @@ describe('geo, killed under load', () => {
         const { lat, lng } = placeOf(hub_id);
         const url = `${second.addresses['geo']}/serviceability?lat=${lat}&lng=${lng}`;
         // A change that was cut short reaches the cache when a replica has caught up.
-        let found: string;
-        do {
+        await eventually(async () => {
           const answer = (await (await fetch(url)).json()) as { data: { hub_name: string } };
-          found = answer.data.hub_name;
-        } while (found !== `version ${kept}`);
+          return answer.data.hub_name === `version ${kept}`;
+        });
       }
     });
   }

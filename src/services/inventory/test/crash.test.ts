@@ -254,7 +254,7 @@ describe('inventory without its operational store', { skip }, () => {
     assert.equal((await fetch(`${process.addresses['console']}/readyz`)).status, 503);
 
     await redis.start();
-    while (!(await fetch(`${process.addresses['console']}/readyz`)).ok);
+    await eventually(async () => (await fetch(`${process.addresses['console']}/readyz`)).ok);
     const { available, held: units, confirmed: sold } = await process.stock('milk');
     assert.deepEqual([available, units, sold], [89, 1, 10]);
     assert.equal((await process.reserve('held')).data.reservation_id, held);
@@ -355,9 +355,8 @@ async function start(t: TestContext, env: Environment) {
     const text = await (await fetch(`${process.addresses['console']}/metrics`)).text();
     return Number(new RegExp(`^${name}\\{service="inventory"\\} (.*)$`, 'm').exec(text)?.[1]);
   };
-  const outboxIs = async (entries: number) => {
-    while ((await metric('hawker_inventory_outbox_entries')) !== entries);
-  };
+  const outboxIs = (entries: number) =>
+    eventually(async () => (await metric('hawker_inventory_outbox_entries')) === entries);
   return {
     ...process,
     address,
@@ -384,11 +383,12 @@ async function start(t: TestContext, env: Environment) {
     reconcile: async () => (await post(address, '/admin/reconcile', {})).data,
     /** Waits until the record has everything: the gauge may be a second old. */
     drained: async () => {
-      for (;;) {
+      await eventually(async () => {
         const { differences } = (await post(address, '/admin/reconcile', {})).data ?? {};
-        if (differences?.length === 0) return outboxIs(0);
         for (const { explained_by } of differences ?? []) assert.equal(explained_by, 'outbox');
-      }
+        return differences?.length === 0;
+      });
+      await outboxIs(0);
     },
   };
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { post, startProcess } from '#kit/testing/process.ts';
-import { missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
+import { eventually, missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
 import type { Environment } from '#kit/host/env.ts';
 
 const stores = [
@@ -82,7 +82,7 @@ async function killDuringChange(
       () => (change.isOver = true),
       () => {},
     );
-    while (!change.isOver && !(await isChanging()));
+    await eventually(async () => change.isOver || (await isChanging()));
     if (change.isOver) continue;
     await end('SIGKILL');
     return nodes;

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { Postgres } from '#kit/stores/postgres.ts';
 import { sql } from '#kit/stores/sql.ts';
 import { startProcess } from '#kit/testing/process.ts';
-import { missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
+import { eventually, missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
 import type { VideoView } from '../view.ts';
 
 describe('video catalog, killed under load', () => {
@@ -173,9 +173,7 @@ async function checkKeys(
   const left = uploads.values();
   const again = async () => {
     for (const own of left) {
-      let answer = await upload(address, own);
-      while (answer?.status === 503) answer = await upload(address, own);
-      const { status, body } = answer!;
+      const { status, body } = await answered(() => upload(address, own));
       if (own.id !== undefined) assert.deepEqual([status, body.video.id], [200, own.id]);
       else if (status === 200) assert.equal(videos.get(body.video.id)?.title, own.title);
       else assert.equal(status, 201);
@@ -188,9 +186,11 @@ async function checkKeys(
 
 /** Waits until all videos are ready; one that was ready keeps its duration. */
 async function ready(address: string, before: readonly VideoView[]): Promise<void> {
-  let now: VideoView[];
-  do now = await list(address, '/videos');
-  while (now.some(({ status }) => status !== 'ready'));
+  let now: VideoView[] = [];
+  await eventually(async () => {
+    now = await list(address, '/videos');
+    return now.every(({ status }) => status === 'ready');
+  });
   const durations = new Map(now.map((video) => [video.id, video.duration_secs]));
   for (const { id, status, duration_secs } of before) {
     const duration = durations.get(id)!;
@@ -202,7 +202,18 @@ async function ready(address: string, before: readonly VideoView[]): Promise<voi
 const ids = (videos: readonly VideoView[]) => videos.map(({ id }) => id);
 
 async function list(address: string, path: string): Promise<VideoView[]> {
-  let answer = await fetch(address + path);
-  while (answer.status === 503) answer = await fetch(address + path);
+  const answer = await answered(() => fetch(address + path));
   return ((await answer.json()) as { videos: VideoView[] }).videos;
+}
+
+/** Asks until the store is there again. */
+async function answered<T extends { readonly status: number }>(
+  ask: () => Promise<T | undefined>,
+): Promise<T> {
+  let answer: T | undefined;
+  await eventually(async () => {
+    answer = await ask();
+    return answer?.status !== 503;
+  });
+  return answer!;
 }
