@@ -26,6 +26,16 @@ async function send(address: string, key: string, payload: object): Promise<Answ
   }
 }
 
+/** Asks with one key, which is the address, until the mail was sent. */
+async function sendUntilSent(address: string, to: string): Promise<Answer> {
+  let answer: Answer | undefined;
+  await eventually(async () => {
+    answer = await send(address, to, email(to));
+    return answer?.body.status === 'sent';
+  });
+  return answer!;
+}
+
 const inApp = (user: string) => ({ user_id: user, channel: 'in_app', title: 't', body: 'b' });
 const email = (user: string) => ({ ...inApp(user), channel: 'email' });
 
@@ -71,9 +81,9 @@ describe('notifications, killed under load', { concurrency: true }, () => {
             asked.set(to, answer);
           }
         });
-        while (mail.mails.length < 40 || delivered.size < 200) await mail.next('accepted');
+        await eventually(() => mail.mails.length >= 40 && delivered.size >= 200);
         await mail.instruct({ kind: 'stall' });
-        while (mail.open < 4) await mail.next('began');
+        await eventually(() => mail.open >= 4);
         await first.end('SIGKILL');
         await Promise.all([...readers, ...writers]);
         const mailed = () => mail.mails.flatMap(({ to }) => to);
@@ -99,9 +109,7 @@ describe('notifications, killed under load', { concurrency: true }, () => {
         // Each client without an answer, or with a bad one, asks again: the same notification, sent
         // in the end.
         for (const [to, before] of asked) {
-          let answer: Answer | undefined;
-          do answer = await send(again, to, email(to));
-          while (answer?.body.status !== 'sent');
+          const answer = await sendUntilSent(again, to);
           if (before) assert.deepEqual([answer.status, answer.body.id], [200, before.body.id]);
         }
         assert.deepEqual(new Set(mailed()), new Set(asked.keys()));
@@ -136,16 +144,12 @@ test(
     await mail.instruct({ kind: 'stall' });
     const recipients = Array.from({ length: 16 }, (_, i) => `user-${i}@example.com`);
     const answers = recipients.map((to) => send(first.addresses['notification']!, to, email(to)));
-    while (mail.open < 4) await mail.next('began');
+    await eventually(() => mail.open >= 4);
     await first.end('SIGKILL');
     await Promise.all(answers);
     await mail.instruct({ kind: 'accept' });
     const other = second.addresses['notification']!;
-    for (const to of recipients) {
-      let answer: Answer | undefined;
-      do answer = await send(other, to, email(to));
-      while (answer?.body.status !== 'sent');
-    }
+    for (const to of recipients) await sendUntilSent(other, to);
     const mailed = mail.mails.flatMap(({ to }) => to);
     assert.deepEqual(mailed.toSorted(), recipients.toSorted());
     assert.equal(mail.maxOpen, 1);

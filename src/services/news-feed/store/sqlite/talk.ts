@@ -50,16 +50,17 @@ export function prepareTalk(prepared: Prepared): Talk {
 
 /** The statements that reactions and comments share: find the user and the post. */
 function prepareSpeaking({ db, account }: Prepared) {
-  const findPost = db.get<{ seq: number; is_plain: number }>(
-    'SELECT seq, is_plain FROM post WHERE id = ? AND removed IS NULL',
+  // PostgreSQL has the opposite of `is_plain`, `has_more`: the names of stored columns stay.
+  const findPost = db.get<{ seq: number; hasMore: number }>(
+    'SELECT seq, NOT is_plain AS hasMore FROM post WHERE id = ? AND removed IS NULL',
   );
   const begin = db.run('INSERT INTO talk (post) VALUES (?) ON CONFLICT DO NOTHING');
   const mark = db.run('UPDATE post SET is_plain = 0 WHERE seq = ?');
   return {
     find: (user: string, id: string) => ({ speaker: account(user), post: findPost(id) }),
-    begin({ seq, is_plain }: { seq: number; is_plain: number }): void {
+    begin({ seq, hasMore }: { seq: number; hasMore: number }): void {
       begin(seq);
-      if (is_plain === 1) mark(seq);
+      if (hasMore === 0) mark(seq);
     },
   };
 }
