@@ -28,7 +28,7 @@ export interface Chat {
     seq: string | number,
     members?: Members<operations['chatDeleteMessage']>,
   ): Call<Json<operations['chatDeleteMessage']>, Codes<operations['chatDeleteMessage']>>;
-  /** POST /api/rooms/{room}/kick. Closes the connections of the user to this room on all replicas with code 4003. With `ban_seconds` the user cannot come back until then; the ban also holds for a user or a room that does not exist yet. */
+  /** POST /api/rooms/{room}/kick. Closes the connections of the user to this room on all replicas with code 4003. With `ban_seconds` the user cannot come back for that long; the ban also holds for a user or a room that does not exist yet. */
   kick(
     room: string | number,
     body: JsonBody<operations['chatKick']>,

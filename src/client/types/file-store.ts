@@ -177,7 +177,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description the user whose permissions apply; without it, the caller is trusted */
+        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
         /** @description ETags, one of which the item must have, or * for any; 412 otherwise */
         'if-match'?: string;
@@ -268,7 +268,7 @@ export interface operations {
         mime_type?: string;
       };
       header?: {
-        /** @description the user whose permissions apply; without it, the caller is trusted */
+        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
         /** @description ETags, one of which the item must have, or * for any; 412 otherwise */
         'if-match'?: string;
@@ -362,7 +362,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description the user whose permissions apply; without it, the caller is trusted */
+        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
         /** @description ETags, one of which the item must have, or * for any; 412 otherwise */
         'if-match'?: string;
@@ -425,7 +425,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description the user whose permissions apply; without it, the caller is trusted */
+        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
         /** @description ETags, one of which the item must have, or * for any; 412 otherwise */
         'if-match'?: string;
@@ -531,7 +531,7 @@ export interface operations {
         content?: boolean;
       };
       header?: {
-        /** @description the user whose permissions apply; without it, the caller is trusted */
+        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
       };
       path: {
@@ -597,7 +597,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description the user whose permissions apply; without it, the caller is trusted */
+        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
       };
       path?: never;
@@ -694,7 +694,7 @@ export interface operations {
         cursor?: string;
       };
       header?: {
-        /** @description the user whose permissions apply; without it, the caller is trusted */
+        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
       };
       path: {
@@ -781,7 +781,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description the user whose permissions apply; without it, the caller is trusted */
+        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
       };
       path: {
@@ -860,7 +860,7 @@ export interface operations {
         cursor?: string;
       };
       header?: {
-        /** @description the user whose permissions apply; without it, the caller is trusted */
+        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
       };
       path: {
@@ -927,7 +927,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description the user whose permissions apply; without it, the caller is trusted */
+        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
       };
       path: {
@@ -987,7 +987,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description the user whose permissions apply; without it, the caller is trusted */
+        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
       };
       path: {
@@ -1066,7 +1066,7 @@ export interface operations {
         cursor?: string;
       };
       header?: {
-        /** @description the user whose permissions apply; without it, the caller is trusted */
+        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
       };
       path: {
@@ -1133,7 +1133,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description the user whose permissions apply; without it, the caller is trusted */
+        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
       };
       path: {
@@ -1196,7 +1196,7 @@ export interface operations {
         recursive?: boolean;
       };
       header?: {
-        /** @description the user whose permissions apply; without it, the caller is trusted */
+        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
         /** @description ETags, one of which the item must have, or * for any; 412 otherwise */
         'if-match'?: string;
@@ -1260,7 +1260,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description the user whose permissions apply; without it, the caller is trusted */
+        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
         /** @description ETags, one of which the item must have, or * for any; 412 otherwise */
         'if-match'?: string;
@@ -1359,7 +1359,7 @@ export interface operations {
         cursor?: string;
       };
       header?: {
-        /** @description the user whose permissions apply; without it, the caller is trusted */
+        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
       };
       path?: never;
@@ -1424,7 +1424,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description the user whose permissions apply; without it, the caller is trusted */
+        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
       };
       path: {
@@ -1484,7 +1484,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description the user whose permissions apply; without it, the caller is trusted */
+        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
       };
       path: {
@@ -1545,7 +1545,7 @@ export interface operations {
         version?: number;
       };
       header?: {
-        /** @description the user whose permissions apply; without it, the caller is trusted */
+        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
         /** @description ETags, one of which the item must have, or * for any; 412 otherwise */
         'if-match'?: string;
@@ -1627,7 +1627,7 @@ export interface operations {
         cursor?: string;
       };
       header?: {
-        /** @description the user whose permissions apply; without it, the caller is trusted */
+        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
       };
       path: {
@@ -1702,7 +1702,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description the user whose permissions apply; without it, the caller is trusted */
+        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
       };
       path: {
@@ -1857,7 +1857,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description the user whose permissions apply; without it, the caller is trusted */
+        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
       };
       path: {
@@ -1924,7 +1924,7 @@ export interface operations {
         mime_type?: string;
       };
       header?: {
-        /** @description the user whose permissions apply; without it, the caller is trusted */
+        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
       };
       path?: never;
@@ -2011,7 +2011,7 @@ export interface operations {
     parameters: {
       query?: never;
       header: {
-        /** @description the user whose permissions apply; without it, the caller is trusted */
+        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
         /** @description the version of tus, required: 1.0.0; anything else is 412 */
         'tus-resumable'?: string;
@@ -2112,7 +2112,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description the user whose permissions apply; without it, the caller is trusted */
+        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
         /** @description the version of tus, required: 1.0.0; anything else is 412 */
         'tus-resumable'?: string;
@@ -2186,7 +2186,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description the user whose permissions apply; without it, the caller is trusted */
+        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
         /** @description the version of tus, required: 1.0.0; anything else is 412 */
         'tus-resumable'?: string;
@@ -2287,7 +2287,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description the user whose permissions apply; without it, the caller is trusted */
+        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
         /** @description the version of tus, required: 1.0.0; anything else is 412 */
         'tus-resumable'?: string;
@@ -2340,7 +2340,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description the user whose permissions apply; without it, the caller is trusted */
+        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
         /** @description the version of tus, required: 1.0.0; anything else is 412 */
         'tus-resumable'?: string;

@@ -141,7 +141,7 @@ export interface operations {
           category?: string;
           /** @description true: goes out even in quiet hours */
           urgent?: boolean;
-          /** @description does not go out before this instant; a past one means now, milliseconds */
+          /** @description when to go out at the earliest, milliseconds since the epoch; the past means now */
           deliver_at?: number;
           /** @description adds the notification to the open digest of this user, channel, key and recipient, or opens one; not with deliver_at */
           digest?: {
@@ -1539,7 +1539,7 @@ export interface operations {
           category?: string;
           /** @description true: goes out even in quiet hours */
           urgent?: boolean;
-          /** @description does not go out before this instant; a past one means now, milliseconds */
+          /** @description when to go out at the earliest, milliseconds since the epoch; the past means now */
           deliver_at?: number;
           /** @description adds the notification to the open digest of this user, channel, key and recipient, or opens one; not with deliver_at */
           digest?: {

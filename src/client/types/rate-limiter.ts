@@ -165,7 +165,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description true if every limit has room for the cost */
+            /** @description whether the request is allowed */
             allowed: boolean;
             /** @description units in one window; where there are several limits, of the one with the least left */
             limit: number;
@@ -266,7 +266,7 @@ export interface operations {
             /** @description one result for each check, in the same order */
             results: (
               | {
-                  /** @description true if every limit has room for the cost */
+                  /** @description whether the request is allowed */
                   allowed: boolean;
                   /** @description units in one window; where there are several limits, of the one with the least left */
                   limit: number;
@@ -280,7 +280,7 @@ export interface operations {
                   policy?: string;
                 }
               | ({
-                  /** @description problem code: UNKNOWN_POLICY */
+                  /** @description a problem code, such as UNKNOWN_POLICY */
                   code: string;
                   /** @description the HTTP status that the check alone would have had */
                   status: number;
@@ -369,7 +369,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description true if every limit has room for the cost */
+            /** @description whether the request is allowed */
             allowed: boolean;
             /** @description units in one window; where there are several limits, of the one with the least left */
             limit: number;
