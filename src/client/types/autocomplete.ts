@@ -2,27 +2,27 @@
 import type { Call, Codes, Json, JsonBody, Members } from '../shapes.ts';
 
 export interface Autocomplete {
-  /** GET /autocomplete */
+  /** GET /autocomplete. The most frequent terms that begin with the prefix, at most 1,000. An index that does not exist has none. Lookups are answered from memory, even while Redis is away. */
   query(
     members?: Members<operations['autocompleteQuery']>,
   ): Call<Json<operations['autocompleteQuery']>, Codes<operations['autocompleteQuery']>>;
-  /** POST /train */
+  /** POST /train. Adds 1 to the frequency of the term, and creates the index if it does not exist. Fails with 507 STORE_FULL for a new term when the store has no room for further ones; known terms can still be trained. */
   train(
     body: JsonBody<operations['autocompleteTrain']>,
     members?: Members<operations['autocompleteTrain']>,
   ): Call<Json<operations['autocompleteTrain']>, Codes<operations['autocompleteTrain']>>;
-  /** PUT /admin/terms/{term} */
+  /** PUT /admin/terms/{term}. Overrides what was trained; later training adds to it. A frequency of 0 removes the term. */
   setTerm(
     term: string | number,
     body: JsonBody<operations['autocompleteSetTerm']>,
     members?: Members<operations['autocompleteSetTerm']>,
   ): Call<Json<operations['autocompleteSetTerm']>, Codes<operations['autocompleteSetTerm']>>;
-  /** DELETE /admin/terms/{term} */
+  /** DELETE /admin/terms/{term}. Training the term again starts at 1. A blocked term stays blocked. */
   deleteTerm(
     term: string | number,
     members?: Members<operations['autocompleteDeleteTerm']>,
   ): Call<Json<operations['autocompleteDeleteTerm']>, Codes<operations['autocompleteDeleteTerm']>>;
-  /** PUT /admin/blocked/{term} */
+  /** PUT /admin/blocked/{term}. The term can still be trained, and comes back with its frequency when it is unblocked. A term can be blocked before it is trained. */
   blockTerm(
     term: string | number,
     members?: Members<operations['autocompleteBlockTerm']>,
@@ -42,7 +42,7 @@ export interface Autocomplete {
     Json<operations['autocompleteListIndexes']>,
     Codes<operations['autocompleteListIndexes']>
   >;
-  /** PUT /admin/indexes/{name} */
+  /** PUT /admin/indexes/{name}. The frequencies of the index fall by half in each half-life from now on. Creates the index if it does not exist; fails with 409 TOO_MANY_INDEXES when there are 1,000. */
   setHalfLife(
     name: string | number,
     body: JsonBody<operations['autocompleteSetHalfLife']>,
@@ -51,7 +51,7 @@ export interface Autocomplete {
     Json<operations['autocompleteSetHalfLife']>,
     Codes<operations['autocompleteSetHalfLife']>
   >;
-  /** DELETE /admin/indexes/{name} */
+  /** DELETE /admin/indexes/{name}. Its blocked terms and its half-life are deleted too. */
   deleteIndex(
     name: string | number,
     members?: Members<operations['autocompleteDeleteIndex']>,
@@ -59,7 +59,7 @@ export interface Autocomplete {
     Json<operations['autocompleteDeleteIndex']>,
     Codes<operations['autocompleteDeleteIndex']>
   >;
-  /** POST /train/bulk */
+  /** POST /train/bulk. Adds 1 to the frequency of a term each time it is listed. Terms are trained in steps, so when it fails with 507 STORE_FULL or 503 some of them may be trained. */
   trainBulk(
     body: JsonBody<operations['autocompleteTrainBulk']>,
     members?: Members<operations['autocompleteTrainBulk']>,
@@ -70,15 +70,15 @@ export interface operations {
   autocompleteQuery: {
     parameters: {
       query?: {
-        /** @description prefix, up to 256 characters (code points); empty: the best of all terms */
+        /** @description the prefix, up to 256 characters (code points); when empty, the most frequent of all terms */
         q?: string;
-        /** @description most results; 0 or less: as many as there are. Never more than 1000 */
+        /** @description most results; 0 or less: all, up to 1000 */
         limit?: number;
-        /** @description 1–64 of `a-z`, `0-9`, `-`, `_`; indexes are apart from each other */
+        /** @description name of the index, 1–64 of `a-z`, `0-9`, `-`, `_`; each index has its own terms */
         index?: string;
-        /** @description folded: case and accents aside */
+        /** @description folded: ignores case and accents */
         match?: 'exact' | 'folded';
-        /** @description 1: also terms that begin with the prefix after one edit from its third character on, after the others */
+        /** @description 1: adds, after the other results, terms that begin with the prefix after one edit: a character inserted, removed or replaced, from its third character on */
         fuzzy?: 0 | 1;
       };
       header?: never;
@@ -96,10 +96,11 @@ export interface operations {
             data: {
               /** @description the prefix as sent */
               query: string;
-              /** @description by descending freq, then by ascending term (code points) */
+              /** @description the highest freq first, then by term (code points) */
               results: {
+                /** @description the term as it was trained */
                 term: string;
-                /** @description how often it was trained; in an index with a half-life, what is left of it */
+                /** @description how often the term was trained; in an index with a half-life, what remains of that */
                 freq: number;
               }[];
             };
@@ -134,7 +135,7 @@ export interface operations {
   autocompleteTrain: {
     parameters: {
       query?: {
-        /** @description 1–64 of `a-z`, `0-9`, `-`, `_`; indexes are apart from each other */
+        /** @description name of the index, 1–64 of `a-z`, `0-9`, `-`, `_`; each index has its own terms */
         index?: string;
       };
       header?: never;
@@ -144,7 +145,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description 1–256 characters (code points), kept as sent */
+          /** @description the term: 1–256 characters (code points), kept exactly as sent */
           term: string;
         };
       };
@@ -157,7 +158,7 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** @description the term */
+              /** @description the trained term */
               trained: string;
             };
           };
@@ -197,12 +198,12 @@ export interface operations {
   autocompleteSetTerm: {
     parameters: {
       query?: {
-        /** @description 1–64 of `a-z`, `0-9`, `-`, `_`; indexes are apart from each other */
+        /** @description name of the index, 1–64 of `a-z`, `0-9`, `-`, `_`; each index has its own terms */
         index?: string;
       };
       header?: never;
       path: {
-        /** @description 1–256 characters (code points), kept as sent */
+        /** @description the term: 1–256 characters (code points), kept exactly as sent */
         term: string;
       };
       cookie?: never;
@@ -210,7 +211,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description 0: it is no term any more */
+          /** @description the new frequency; 0 removes the term */
           freq: number;
         };
       };
@@ -222,7 +223,9 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description the term */
             term: string;
+            /** @description its frequency now */
             freq: number;
           };
         };
@@ -262,12 +265,12 @@ export interface operations {
   autocompleteDeleteTerm: {
     parameters: {
       query?: {
-        /** @description 1–64 of `a-z`, `0-9`, `-`, `_`; indexes are apart from each other */
+        /** @description name of the index, 1–64 of `a-z`, `0-9`, `-`, `_`; each index has its own terms */
         index?: string;
       };
       header?: never;
       path: {
-        /** @description 1–256 characters (code points), kept as sent */
+        /** @description the term: 1–256 characters (code points), kept exactly as sent */
         term: string;
       };
       cookie?: never;
@@ -280,7 +283,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description whether there was one */
+            /** @description false: there was nothing to delete */
             deleted: boolean;
           };
         };
@@ -319,12 +322,12 @@ export interface operations {
   autocompleteBlockTerm: {
     parameters: {
       query?: {
-        /** @description 1–64 of `a-z`, `0-9`, `-`, `_`; indexes are apart from each other */
+        /** @description name of the index, 1–64 of `a-z`, `0-9`, `-`, `_`; each index has its own terms */
         index?: string;
       };
       header?: never;
       path: {
-        /** @description 1–256 characters (code points), kept as sent */
+        /** @description the term: 1–256 characters (code points), kept exactly as sent */
         term: string;
       };
       cookie?: never;
@@ -337,7 +340,9 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description the term */
             term: string;
+            /** @description whether lookups hide it now */
             blocked: boolean;
           };
         };
@@ -377,12 +382,12 @@ export interface operations {
   autocompleteUnblockTerm: {
     parameters: {
       query?: {
-        /** @description 1–64 of `a-z`, `0-9`, `-`, `_`; indexes are apart from each other */
+        /** @description name of the index, 1–64 of `a-z`, `0-9`, `-`, `_`; each index has its own terms */
         index?: string;
       };
       header?: never;
       path: {
-        /** @description 1–256 characters (code points), kept as sent */
+        /** @description the term: 1–256 characters (code points), kept exactly as sent */
         term: string;
       };
       cookie?: never;
@@ -395,7 +400,9 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description the term */
             term: string;
+            /** @description whether lookups hide it now */
             blocked: boolean;
           };
         };
@@ -434,6 +441,7 @@ export interface operations {
   autocompleteListIndexes: {
     parameters: {
       query?: {
+        /** @description most indexes of the page */
         limit?: number;
         /** @description next_cursor of the page before */
         cursor?: string;
@@ -450,17 +458,18 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description by name */
+            /** @description sorted by name */
             indexes: {
+              /** @description the index */
               name: string;
-              /** @description blocked ones and those that round to 0 included */
+              /** @description number of terms, including blocked ones and those whose frequency has fallen to 0 */
               terms: number;
-              /** @description terms that are blocked, trained or not */
+              /** @description number of blocked terms, trained or not */
               blocked: number;
-              /** @description in which a frequency falls to a half; 0: never */
+              /** @description hours in which a frequency falls by half; 0: frequencies do not fall */
               half_life_hours: number;
             }[];
-            /** @description absent on the last page */
+            /** @description cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -498,7 +507,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description 1–64 of `a-z`, `0-9`, `-`, `_` */
+        /** @description name of the index: 1–64 of `a-z`, `0-9`, `-`, `_` */
         name: string;
       };
       cookie?: never;
@@ -506,7 +515,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description in which a frequency falls to a half; 0: never */
+          /** @description hours in which a frequency falls by half; 0: frequencies do not fall */
           half_life_hours: number;
         };
       };
@@ -518,8 +527,9 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description the index */
             name: string;
-            /** @description in which a frequency falls to a half; 0: never */
+            /** @description hours in which a frequency falls by half; 0: frequencies do not fall */
             half_life_hours: number;
           };
         };
@@ -561,7 +571,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description 1–64 of `a-z`, `0-9`, `-`, `_` */
+        /** @description name of the index: 1–64 of `a-z`, `0-9`, `-`, `_` */
         name: string;
       };
       cookie?: never;
@@ -574,7 +584,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description whether there was one */
+            /** @description false: there was nothing to delete */
             deleted: boolean;
           };
         };
@@ -613,7 +623,7 @@ export interface operations {
   autocompleteTrainBulk: {
     parameters: {
       query?: {
-        /** @description 1–64 of `a-z`, `0-9`, `-`, `_`; indexes are apart from each other */
+        /** @description name of the index, 1–64 of `a-z`, `0-9`, `-`, `_`; each index has its own terms */
         index?: string;
       };
       header?: never;
@@ -623,7 +633,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description each counts as often as listed */
+          /** @description the terms; one that is listed several times counts as often */
           terms: string[];
         };
       };
@@ -636,7 +646,7 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** @description number of terms sent */
+              /** @description number of terms in the request */
               trained: number;
             };
           };

@@ -2,33 +2,33 @@
 import type { Call, Codes, Json, JsonBody, Members } from '../shapes.ts';
 
 export interface Chat {
-  /** GET /api/rooms */
+  /** GET /api/rooms. Sorted by name. Rooms with messages or connected clients are listed, and `general` always. A user whose token names rooms sees only those. */
   listRooms(
     members?: Members<operations['chatListRooms']>,
   ): Call<Json<operations['chatListRooms']>, Codes<operations['chatListRooms']>>;
-  /** GET /api/rooms/{room}/messages */
+  /** GET /api/rooms/{room}/messages. The oldest first. To page back, pass the `seq` of the oldest message as `before`. Fails with 404 UNKNOWN_ROOM when the room has neither messages nor clients. While identity is on, a banned user gets 403 BANNED. */
   listMessages(
     room: string | number,
     members?: Members<operations['chatListMessages']>,
   ): Call<Json<operations['chatListMessages']>, Codes<operations['chatListMessages']>>;
-  /** POST /api/rooms/{room}/messages */
+  /** POST /api/rooms/{room}/messages. The message appears in the name of the given user, even one who is banned, and creates the room if it does not exist. Everybody in the room gets it. */
   postMessage(
     room: string | number,
     body: JsonBody<operations['chatPostMessage']>,
     members?: Members<operations['chatPostMessage']>,
   ): Call<Json<operations['chatPostMessage']>, Codes<operations['chatPostMessage']>>;
-  /** GET /api/rooms/{room}/users */
+  /** GET /api/rooms/{room}/users. Sorted by name, across all replicas. Fails with 404 UNKNOWN_ROOM when the room has neither messages nor clients. While identity is on, a banned user gets 403 BANNED. */
   listUsers(
     room: string | number,
     members?: Members<operations['chatListUsers']>,
   ): Call<Json<operations['chatListUsers']>, Codes<operations['chatListUsers']>>;
-  /** DELETE /api/rooms/{room}/messages/{seq} */
+  /** DELETE /api/rooms/{room}/messages/{seq}. Keeps the message in its place, with an empty `content` and `deleted: true`, and tells the clients that asked for events. It may be repeated. Fails with 404 UNKNOWN_MESSAGE when the room does not keep such a message, or no longer does. */
   deleteMessage(
     room: string | number,
     seq: string | number,
     members?: Members<operations['chatDeleteMessage']>,
   ): Call<Json<operations['chatDeleteMessage']>, Codes<operations['chatDeleteMessage']>>;
-  /** POST /api/rooms/{room}/kick */
+  /** POST /api/rooms/{room}/kick. Closes the connections of the user to this room on all replicas with code 4003. With `ban_seconds` the user cannot come back for that long; the ban also holds for a user or a room that does not exist yet. */
   kick(
     room: string | number,
     body: JsonBody<operations['chatKick']>,
@@ -42,11 +42,11 @@ export interface operations {
       query: {
         /** @description the room to join */
         room?: string;
-        /** @description who speaks */
+        /** @description name of the user; while identity is on, the `sub` of the token */
         user: string;
-        /** @description replay what is kept after this seq */
+        /** @description first replays the kept messages after this seq */
         since?: number;
-        /** @description 1: send events, which have a type, beside the messages */
+        /** @description 1: also send events, which have a `type` */
         events?: number;
       };
       header?: never;
@@ -96,6 +96,7 @@ export interface operations {
   chatListRooms: {
     parameters: {
       query?: {
+        /** @description most rooms of the page */
         limit?: number;
         /** @description next_cursor of the page before */
         cursor?: string;
@@ -112,12 +113,14 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description sorted by name */
             rooms: {
+              /** @description the room */
               name: string;
-              /** @description on all replicas */
+              /** @description open connections on all replicas */
               clients: number;
             }[];
-            /** @description cursor of the next page; missing on the last one */
+            /** @description cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -152,8 +155,9 @@ export interface operations {
   chatListMessages: {
     parameters: {
       query?: {
-        /** @description those before this seq */
+        /** @description only messages before this seq */
         before?: number;
+        /** @description most messages of the answer */
         limit?: number;
       };
       header?: never;
@@ -171,17 +175,22 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description the room */
             room: string;
+            /** @description the oldest first */
             messages: {
+              /** @description the author */
               user: string;
+              /** @description the room */
               room: string;
+              /** @description text of the message; empty once it is deleted */
               content: string;
-              /** @description milliseconds since the epoch */
+              /** @description when it was sent, milliseconds since the epoch */
               timestamp: number;
-              /** @description grows by one a message of the room */
+              /** @description number in the room: the next message has the next number */
               seq: number;
               /**
-               * @description its content was taken back, its place stays
+               * @description an operator has deleted the content; the message keeps its place
                * @enum {boolean}
                */
               deleted?: true;
@@ -233,10 +242,10 @@ export interface operations {
         'application/json': {
           /**
            * Format: id
-           * @description who speaks
+           * @description the user in whose name the message appears
            */
           user: string;
-          /** @description at most 4 KiB in UTF-8, well-formed Unicode */
+          /** @description text of the message: well-formed Unicode, at most 4 KiB in UTF-8 */
           content: string;
         };
       };
@@ -248,15 +257,18 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description the author */
             user: string;
+            /** @description the room */
             room: string;
+            /** @description text of the message; empty once it is deleted */
             content: string;
-            /** @description milliseconds since the epoch */
+            /** @description when it was sent, milliseconds since the epoch */
             timestamp: number;
-            /** @description grows by one a message of the room */
+            /** @description number in the room: the next message has the next number */
             seq: number;
             /**
-             * @description its content was taken back, its place stays
+             * @description an operator has deleted the content; the message keeps its place
              * @enum {boolean}
              */
             deleted?: true;
@@ -297,6 +309,7 @@ export interface operations {
   chatListUsers: {
     parameters: {
       query?: {
+        /** @description most users of the page */
         limit?: number;
         /** @description next_cursor of the page before */
         cursor?: string;
@@ -318,11 +331,12 @@ export interface operations {
           'application/json': {
             /** @description sorted by name */
             users: {
+              /** @description name of the user */
               user: string;
-              /** @description on all replicas */
+              /** @description open connections on all replicas */
               connections: number;
             }[];
-            /** @description cursor of the next page; missing on the last one */
+            /** @description cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -363,6 +377,7 @@ export interface operations {
       path: {
         /** @description the room */
         room: string;
+        /** @description number of the message in its room */
         seq: number;
       };
       cookie?: never;
@@ -375,15 +390,18 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description the author */
             user: string;
+            /** @description the room */
             room: string;
+            /** @description text of the message; empty once it is deleted */
             content: string;
-            /** @description milliseconds since the epoch */
+            /** @description when it was sent, milliseconds since the epoch */
             timestamp: number;
-            /** @description grows by one a message of the room */
+            /** @description number in the room: the next message has the next number */
             seq: number;
             /**
-             * @description its content was taken back, its place stays
+             * @description an operator has deleted the content; the message keeps its place
              * @enum {boolean}
              */
             deleted?: true;
@@ -437,10 +455,10 @@ export interface operations {
         'application/json': {
           /**
            * Format: id
-           * @description who is to leave the room
+           * @description the user to remove from the room
            */
           user: string;
-          /** @description how long the user may not come back; 0 ends a ban; without it, one that is in force stays */
+          /** @description length of the ban, seconds; 0 ends a ban; without it, the user is only disconnected, and an existing ban stays */
           ban_seconds?: number;
         };
       };
@@ -452,7 +470,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description connections that were closed, on all replicas */
+            /** @description connections closed on all replicas */
             closed: number;
           };
         };

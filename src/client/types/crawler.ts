@@ -2,7 +2,7 @@
 import type { Call, Codes, Events, Json, JsonBody, Members, Stream } from '../shapes.ts';
 
 export interface Crawler {
-  /** POST /crawl */
+  /** POST /crawl. Stores a background job and answers 202; the job waits as `started` for a free slot and survives a restart. It crawls breadth first, obeys robots.txt unless CRAWL_IGNORE_ROBOTS=1, and fetches at most `max_pages` pages. Fails with 400 for a URL that is not an absolute http or https URL, and for a `webhook` when WEBHOOK_SECRET is not set. */
   start(
     body: JsonBody<operations['crawlerStart']>,
     members?: Members<operations['crawlerStart']>,
@@ -11,38 +11,38 @@ export interface Crawler {
   list(
     members?: Members<operations['crawlerList']>,
   ): Call<Json<operations['crawlerList']>, Codes<operations['crawlerList']>>;
-  /** POST /crawl/{id}/cancel */
+  /** POST /crawl/{id}/cancel. Ends the job at once: no further request is sent, and those under way are dropped. It may be repeated. Fails with 409 JOB_COMPLETED for a job that has completed or failed. */
   cancel(
     id: string | number,
     members?: Members<operations['crawlerCancel']>,
   ): Call<Json<operations['crawlerCancel']>, Codes<operations['crawlerCancel']>>;
-  /** DELETE /crawl/{id} */
+  /** DELETE /crawl/{id}. The webhook of the job is still delivered. Fails with 409 JOB_RUNNING for a job that has not ended, and with 404 when it is repeated. */
   delete(
     id: string | number,
     members?: Members<operations['crawlerDelete']>,
   ): Call<Json<operations['crawlerDelete']>, Codes<operations['crawlerDelete']>>;
-  /** GET /crawl/{id} */
+  /** GET /crawl/{id}. Lists the pages so far in the order of completion; pass the number of pages that you have as `offset` to get only new ones. Fails with 404 UNKNOWN_JOB for a job that does not exist or was removed. */
   show(
     id: string | number,
     members?: Members<operations['crawlerShow']>,
   ): Call<Json<operations['crawlerShow']>, Codes<operations['crawlerShow']>>;
-  /** GET /crawl/{id}/urls */
+  /** GET /crawl/{id}/urls. Every URL is listed once, in the order of discovery, with the reason why it was or was not fetched. */
   listUrls(
     id: string | number,
     members?: Members<operations['crawlerListUrls']>,
   ): Call<Json<operations['crawlerListUrls']>, Codes<operations['crawlerListUrls']>>;
-  /** GET /crawl/{id}/export */
+  /** GET /crawl/{id}/export. Streams one page result a line, in the order of completion: those that exist when the request arrives. */
   export(
     id: string | number,
     members?: Members<operations['crawlerExport']>,
   ): Call<Response, Codes<operations['crawlerExport']>>;
-  /** GET /crawl/{id}/pages/{n} */
+  /** GET /crawl/{id}/pages/{n}. Sends at most 1 MiB of it, under a Content-Security-Policy that keeps scripts from running. Fails with 404 NO_CONTENT when the job was not asked to keep this format, or the page has no content in it. */
   showContent(
     id: string | number,
     n: string | number,
     members: Members<operations['crawlerShowContent']>,
   ): Call<Response, Codes<operations['crawlerShowContent']>>;
-  /** GET /crawl/{id}/events. Server-sent events: a `page` for each page result, numbered from 1, those that there are first; then `end`, with the job without its pages. */
+  /** GET /crawl/{id}/events. Server-sent events: a `page` for each page result, numbered from 1 and starting with those that exist already; then `end`, with the job but not its pages, after which the stream ends. With `Last-Event-ID` it continues after that event, and answers 204 if that was the end. */
   follow(
     id: string | number,
     members?: Members<operations['crawlerFollow']>,
@@ -53,7 +53,9 @@ export interface operations {
   crawlerList: {
     parameters: {
       query?: {
+        /** @description only jobs with this status */
         status?: 'started' | 'running' | 'completed' | 'cancelled' | 'failed';
+        /** @description most jobs of the page */
         limit?: number;
         /** @description next_cursor of the page before */
         cursor?: string;
@@ -70,53 +72,62 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description the newest first, without their pages */
+            /** @description jobs without their pages, the newest first */
             jobs: {
+              /** @description crawl_<n> */
               id: string;
-              /** @enum {string} */
+              /**
+               * @description started: waits for a free slot; failed: two processes in a row ended in the middle of the job without fetching a page
+               * @enum {string}
+               */
               status: 'started' | 'running' | 'completed' | 'cancelled' | 'failed';
+              /** @description where the crawl started */
               seed_url: string;
+              /** @description most pages to fetch */
               max_pages: number;
-              /** @description when it was asked for, milliseconds since the epoch */
+              /** @description when it was requested, milliseconds since the epoch */
               started_at: number;
-              /** @description null until it is over */
+              /** @description when it ended, milliseconds since the epoch; null until then */
               ended_at: number | null;
-              /** @description only URLs with the host and the port of the seed */
+              /** @description true: only URLs with the host and port of the seed */
               same_host?: boolean;
-              /** @description only URLs that one of them matches; empty: all: globs over a URL without its fragment; `*` stays within a segment, `**` crosses, `?` is literal */
+              /** @description only URLs that match one of these; empty: all; globs over the whole URL without its fragment, in which `*` matches within a segment, `**` across segments, and `?` only itself */
               include?: string[];
-              /** @description no URLs that one of them matches: globs over a URL without its fragment; `*` stays within a segment, `**` crosses, `?` is literal */
+              /** @description no URLs that match one of these; globs over the whole URL without its fragment, in which `*` matches within a segment, `**` across segments, and `?` only itself */
               exclude?: string[];
-              /** @description links from the seed at most */
+              /** @description most links from the seed to a page */
               max_depth?: number;
-              /** @description what is kept of the content of each HTML page with status 200 */
+              /** @description formats in which to keep the content of each HTML page with status 200 */
               formats?: ('html' | 'text' | 'markdown')[];
               /** @description how often a page is requested again after a network error, 429 or 5xx */
               retries?: number;
-              /** @description also begin with the URLs of the sitemaps of the seed’s host */
+              /** @description true: also starts from the URLs in the sitemaps of the seed’s host */
               sitemaps?: boolean;
-              /** @description http or https URL that is told when the job is over */
+              /** @description http or https URL to notify when the job ends; signed, so WEBHOOK_SECRET must be set */
               webhook?: string;
+              /** @description what the sitemaps yielded; absent until they were read */
               sitemap_totals?: {
-                /** @description sitemaps and indexes that were read */
+                /** @description number of sitemaps and indexes that were read */
                 read: number;
-                /** @description those that could not be read */
+                /** @description number of those that could not be read */
                 failed: number;
-                /** @description URLs that they listed, up to 50,000 */
+                /** @description number of URLs in them, up to 50,000 */
                 urls: number;
-                /** @description sitemaps that yielded nothing, and why; up to 20 of them */
+                /** @description sitemaps that yielded no URLs, up to 20 */
                 problems?: {
+                  /** @description the sitemap */
                   url: string;
+                  /** @description why it yielded nothing */
                   reason: string;
                 }[];
               };
               /**
-               * @description with a webhook
+               * @description whether the webhook was delivered; absent without a webhook
                * @enum {string}
                */
               webhook_status?: 'pending' | 'delivered' | 'failed';
             }[];
-            /** @description there is more */
+            /** @description cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -158,28 +169,28 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description absolute http or https URL, up to 2,048 characters, without credentials */
+          /** @description where the crawl starts: an absolute http or https URL, up to 2,048 characters, without credentials */
           url: string;
           /**
-           * @description pages that are fetched at most
+           * @description most pages to fetch
            * @default 10
            */
           max_pages?: number;
-          /** @description only URLs with the host and the port of the seed */
+          /** @description true: only URLs with the host and port of the seed */
           same_host?: boolean;
-          /** @description only URLs that one of them matches; empty: all: globs over a URL without its fragment; `*` stays within a segment, `**` crosses, `?` is literal */
+          /** @description only URLs that match one of these; empty: all; globs over the whole URL without its fragment, in which `*` matches within a segment, `**` across segments, and `?` only itself */
           include?: string[];
-          /** @description no URLs that one of them matches: globs over a URL without its fragment; `*` stays within a segment, `**` crosses, `?` is literal */
+          /** @description no URLs that match one of these; globs over the whole URL without its fragment, in which `*` matches within a segment, `**` across segments, and `?` only itself */
           exclude?: string[];
-          /** @description links from the seed at most */
+          /** @description most links from the seed to a page */
           max_depth?: number;
-          /** @description what is kept of the content of each HTML page with status 200 */
+          /** @description formats in which to keep the content of each HTML page with status 200 */
           formats?: ('html' | 'text' | 'markdown')[];
           /** @description how often a page is requested again after a network error, 429 or 5xx */
           retries?: number;
-          /** @description also begin with the URLs of the sitemaps of the seed’s host */
+          /** @description true: also starts from the URLs in the sitemaps of the seed’s host */
           sitemaps?: boolean;
-          /** @description http or https URL that is told when the job is over */
+          /** @description http or https URL to notify when the job ends; signed, so WEBHOOK_SECRET must be set */
           webhook?: string;
         };
       };
@@ -191,6 +202,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description crawl_<n> */
             job_id: string;
             /** @enum {string} */
             status: 'started';
@@ -232,7 +244,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description `crawl_<n>` */
+        /** @description crawl_<n> */
         id: string;
       };
       cookie?: never;
@@ -245,6 +257,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description crawl_<n> */
             job_id: string;
             /** @enum {string} */
             status: 'cancelled';
@@ -286,13 +299,14 @@ export interface operations {
   crawlerShow: {
     parameters: {
       query?: {
-        /** @description pages to leave out, of those in the order of completion */
+        /** @description pages to skip, in the order of completion */
         offset?: number;
+        /** @description most pages of the answer */
         limit?: number;
       };
       header?: never;
       path: {
-        /** @description `crawl_<n>` */
+        /** @description crawl_<n> */
         id: string;
       };
       cookie?: never;
@@ -306,65 +320,75 @@ export interface operations {
         content: {
           'application/json': {
             job: {
+              /** @description crawl_<n> */
               id: string;
-              /** @enum {string} */
+              /**
+               * @description started: waits for a free slot; failed: two processes in a row ended in the middle of the job without fetching a page
+               * @enum {string}
+               */
               status: 'started' | 'running' | 'completed' | 'cancelled' | 'failed';
+              /** @description where the crawl started */
               seed_url: string;
+              /** @description most pages to fetch */
               max_pages: number;
-              /** @description when it was asked for, milliseconds since the epoch */
+              /** @description when it was requested, milliseconds since the epoch */
               started_at: number;
-              /** @description null until it is over */
+              /** @description when it ended, milliseconds since the epoch; null until then */
               ended_at: number | null;
-              /** @description only URLs with the host and the port of the seed */
+              /** @description true: only URLs with the host and port of the seed */
               same_host?: boolean;
-              /** @description only URLs that one of them matches; empty: all: globs over a URL without its fragment; `*` stays within a segment, `**` crosses, `?` is literal */
+              /** @description only URLs that match one of these; empty: all; globs over the whole URL without its fragment, in which `*` matches within a segment, `**` across segments, and `?` only itself */
               include?: string[];
-              /** @description no URLs that one of them matches: globs over a URL without its fragment; `*` stays within a segment, `**` crosses, `?` is literal */
+              /** @description no URLs that match one of these; globs over the whole URL without its fragment, in which `*` matches within a segment, `**` across segments, and `?` only itself */
               exclude?: string[];
-              /** @description links from the seed at most */
+              /** @description most links from the seed to a page */
               max_depth?: number;
-              /** @description what is kept of the content of each HTML page with status 200 */
+              /** @description formats in which to keep the content of each HTML page with status 200 */
               formats?: ('html' | 'text' | 'markdown')[];
               /** @description how often a page is requested again after a network error, 429 or 5xx */
               retries?: number;
-              /** @description also begin with the URLs of the sitemaps of the seed’s host */
+              /** @description true: also starts from the URLs in the sitemaps of the seed’s host */
               sitemaps?: boolean;
-              /** @description http or https URL that is told when the job is over */
+              /** @description http or https URL to notify when the job ends; signed, so WEBHOOK_SECRET must be set */
               webhook?: string;
+              /** @description what the sitemaps yielded; absent until they were read */
               sitemap_totals?: {
-                /** @description sitemaps and indexes that were read */
+                /** @description number of sitemaps and indexes that were read */
                 read: number;
-                /** @description those that could not be read */
+                /** @description number of those that could not be read */
                 failed: number;
-                /** @description URLs that they listed, up to 50,000 */
+                /** @description number of URLs in them, up to 50,000 */
                 urls: number;
-                /** @description sitemaps that yielded nothing, and why; up to 20 of them */
+                /** @description sitemaps that yielded no URLs, up to 20 */
                 problems?: {
+                  /** @description the sitemap */
                   url: string;
+                  /** @description why it yielded nothing */
                   reason: string;
                 }[];
               };
               /**
-               * @description with a webhook
+               * @description whether the webhook was delivered; absent without a webhook
                * @enum {string}
                */
               webhook_status?: 'pending' | 'delivered' | 'failed';
-              /** @description grows while the job runs */
+              /** @description page results in the order of completion; there are more while the job runs */
               pages: {
-                /** @description the URL asked for */
+                /** @description the requested URL */
                 url: string;
-                /** @description 0 when there was no answer */
+                /** @description HTTP status of the answer; 0 when there was none */
                 status_code: number;
+                /** @description title of the page; empty when it has none */
                 title: string;
-                /** @description http and https links of an HTML page with status 200, each once */
+                /** @description http and https links of an HTML page with status 200, without repetitions */
                 links: string[];
-                /** @description when it was recorded, milliseconds since the epoch */
+                /** @description when the result was recorded, milliseconds since the epoch */
                 crawled_at: number;
                 /** @description why the fetch failed */
                 error?: string;
-                /** @description where redirects led */
+                /** @description the URL that redirects led to */
                 final_url?: string;
-                /** @description what was kept of its content, if the job keeps any */
+                /** @description formats in which its content was kept, if the job keeps any */
                 formats?: ('html' | 'text' | 'markdown')[];
               }[];
             };
@@ -404,7 +428,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description `crawl_<n>` */
+        /** @description crawl_<n> */
         id: string;
       };
       cookie?: never;
@@ -417,6 +441,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description crawl_<n> */
             job_id: string;
             /** @enum {boolean} */
             deleted: true;
@@ -458,12 +483,14 @@ export interface operations {
   crawlerListUrls: {
     parameters: {
       query?: {
+        /** @description next_cursor of the page before */
         cursor?: number;
+        /** @description most URLs of the page */
         limit?: number;
       };
       header?: never;
       path: {
-        /** @description `crawl_<n>` */
+        /** @description crawl_<n> */
         id: string;
       };
       cookie?: never;
@@ -478,12 +505,16 @@ export interface operations {
           'application/json': {
             /** @description in the order of discovery */
             urls: {
+              /** @description the URL in its normal form */
               url: string;
-              /** @description links from the seed */
+              /** @description number of links from the seed */
               depth: number;
-              /** @enum {string} */
+              /**
+               * @description how far the URL is
+               * @enum {string}
+               */
               status: 'queued' | 'fetching' | 'done';
-              /** @description how it ended; null until then */
+              /** @description how it ended; null until it is done */
               reason:
                 | (
                     | 'fetched'
@@ -498,14 +529,16 @@ export interface operations {
                     | 'failed'
                   )
                 | null;
+              /** @description what exactly, such as the option that left it out */
               detail?: string;
             }[];
-            /** @description how many there are of each reason, and queued and fetching */
+            /** @description number of URLs by reason, and of those queued and fetching */
             counts: {
               [key: string]: number;
             };
-            /** @description links beyond the limits of what is recorded */
+            /** @description links that were not recorded, because a page or the job has too many */
             left_out: number;
+            /** @description cursor of the next page; null on the last one */
             next_cursor: string | null;
           };
         };
@@ -543,7 +576,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description `crawl_<n>` */
+        /** @description crawl_<n> */
         id: string;
       };
       cookie?: never;
@@ -589,13 +622,14 @@ export interface operations {
   crawlerShowContent: {
     parameters: {
       query: {
+        /** @description html: as received; text, markdown: the main text of the page */
         format: 'html' | 'text' | 'markdown';
       };
       header?: never;
       path: {
-        /** @description `crawl_<n>` */
+        /** @description crawl_<n> */
         id: string;
-        /** @description from 1, in the order of `pages` */
+        /** @description number of the page from 1, in the order of `pages` */
         n: number;
       };
       cookie?: never;
@@ -646,11 +680,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description the last event received */
+        /** @description id of the last event received */
         'last-event-id'?: string;
       };
       path: {
-        /** @description `crawl_<n>` */
+        /** @description crawl_<n> */
         id: string;
       };
       cookie?: never;
@@ -664,63 +698,73 @@ export interface operations {
         content: {
           'text/event-stream':
             | {
-                /** @description the URL asked for */
+                /** @description the requested URL */
                 url: string;
-                /** @description 0 when there was no answer */
+                /** @description HTTP status of the answer; 0 when there was none */
                 status_code: number;
+                /** @description title of the page; empty when it has none */
                 title: string;
-                /** @description http and https links of an HTML page with status 200, each once */
+                /** @description http and https links of an HTML page with status 200, without repetitions */
                 links: string[];
-                /** @description when it was recorded, milliseconds since the epoch */
+                /** @description when the result was recorded, milliseconds since the epoch */
                 crawled_at: number;
                 /** @description why the fetch failed */
                 error?: string;
-                /** @description where redirects led */
+                /** @description the URL that redirects led to */
                 final_url?: string;
-                /** @description what was kept of its content, if the job keeps any */
+                /** @description formats in which its content was kept, if the job keeps any */
                 formats?: ('html' | 'text' | 'markdown')[];
               }
             | {
+                /** @description crawl_<n> */
                 id: string;
-                /** @enum {string} */
+                /**
+                 * @description started: waits for a free slot; failed: two processes in a row ended in the middle of the job without fetching a page
+                 * @enum {string}
+                 */
                 status: 'started' | 'running' | 'completed' | 'cancelled' | 'failed';
+                /** @description where the crawl started */
                 seed_url: string;
+                /** @description most pages to fetch */
                 max_pages: number;
-                /** @description when it was asked for, milliseconds since the epoch */
+                /** @description when it was requested, milliseconds since the epoch */
                 started_at: number;
-                /** @description null until it is over */
+                /** @description when it ended, milliseconds since the epoch; null until then */
                 ended_at: number | null;
-                /** @description only URLs with the host and the port of the seed */
+                /** @description true: only URLs with the host and port of the seed */
                 same_host?: boolean;
-                /** @description only URLs that one of them matches; empty: all: globs over a URL without its fragment; `*` stays within a segment, `**` crosses, `?` is literal */
+                /** @description only URLs that match one of these; empty: all; globs over the whole URL without its fragment, in which `*` matches within a segment, `**` across segments, and `?` only itself */
                 include?: string[];
-                /** @description no URLs that one of them matches: globs over a URL without its fragment; `*` stays within a segment, `**` crosses, `?` is literal */
+                /** @description no URLs that match one of these; globs over the whole URL without its fragment, in which `*` matches within a segment, `**` across segments, and `?` only itself */
                 exclude?: string[];
-                /** @description links from the seed at most */
+                /** @description most links from the seed to a page */
                 max_depth?: number;
-                /** @description what is kept of the content of each HTML page with status 200 */
+                /** @description formats in which to keep the content of each HTML page with status 200 */
                 formats?: ('html' | 'text' | 'markdown')[];
                 /** @description how often a page is requested again after a network error, 429 or 5xx */
                 retries?: number;
-                /** @description also begin with the URLs of the sitemaps of the seed’s host */
+                /** @description true: also starts from the URLs in the sitemaps of the seed’s host */
                 sitemaps?: boolean;
-                /** @description http or https URL that is told when the job is over */
+                /** @description http or https URL to notify when the job ends; signed, so WEBHOOK_SECRET must be set */
                 webhook?: string;
+                /** @description what the sitemaps yielded; absent until they were read */
                 sitemap_totals?: {
-                  /** @description sitemaps and indexes that were read */
+                  /** @description number of sitemaps and indexes that were read */
                   read: number;
-                  /** @description those that could not be read */
+                  /** @description number of those that could not be read */
                   failed: number;
-                  /** @description URLs that they listed, up to 50,000 */
+                  /** @description number of URLs in them, up to 50,000 */
                   urls: number;
-                  /** @description sitemaps that yielded nothing, and why; up to 20 of them */
+                  /** @description sitemaps that yielded no URLs, up to 20 */
                   problems?: {
+                    /** @description the sitemap */
                     url: string;
+                    /** @description why it yielded nothing */
                     reason: string;
                   }[];
                 };
                 /**
-                 * @description with a webhook
+                 * @description whether the webhook was delivered; absent without a webhook
                  * @enum {string}
                  */
                 webhook_status?: 'pending' | 'delivered' | 'failed';

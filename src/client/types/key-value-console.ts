@@ -2,20 +2,20 @@
 import type { Call, Codes, Json, JsonBody, Members } from '../shapes.ts';
 
 export interface KeyValueConsole {
-  /** GET /admin/ring */
+  /** GET /admin/ring. With each node's share of the positions and its number of keys, which is null while the node is away. */
   showRing(
     members?: Members<operations['keyValueShowRing']>,
   ): Call<Json<operations['keyValueShowRing']>, Codes<operations['keyValueShowRing']>>;
-  /** POST /admin/ring */
+  /** POST /admin/ring. Puts the given list of nodes in force and answers when all keys have moved; keys are served in the meantime. After a failure, the same request finishes what it began. Fails with 409 RING_CHANGING while a change to other nodes is under way, and with 409 NODE_NOT_EMPTY when a node that joins already holds keys. */
   changeRing(
     body: JsonBody<operations['keyValueChangeRing']>,
     members?: Members<operations['keyValueChangeRing']>,
   ): Call<Json<operations['keyValueChangeRing']>, Codes<operations['keyValueChangeRing']>>;
-  /** GET /admin/ring/locate */
+  /** GET /admin/ring/locate. The key need not have a value. */
   locate(
     members: Members<operations['keyValueLocate']>,
   ): Call<Json<operations['keyValueLocate']>, Codes<operations['keyValueLocate']>>;
-  /** POST /admin/ring/plan */
+  /** POST /admin/ring/plan. Changes nothing. Compares the given list of nodes with the present ring. */
   planRing(
     body: JsonBody<operations['keyValuePlanRing']>,
     members?: Members<operations['keyValuePlanRing']>,
@@ -38,16 +38,19 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description grows when a change begins and when it ends */
+            /** @description grows by one when a change begins and when it ends */
             version: number;
-            /** @description whether keys are on the move */
+            /** @description whether keys are moving to other nodes */
             changing: boolean;
+            /** @description the nodes of the present ring */
             nodes: {
+              /** @description the node */
               name: string;
-              /** @description Redis of the node, without password; null when it has none of its own */
+              /** @description Redis of the node, without its password; null when it uses the store of the service */
               address: string | null;
+              /** @description virtual nodes of the node on the ring */
               virtual_nodes: number;
-              /** @description part of all positions, 0–1 */
+              /** @description share of all positions, 0–1 */
               share: number;
               /** @description number of keys; null while the node is away */
               keys: number | null;
@@ -93,10 +96,10 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description the whole list, each entry as in KV_NODES */
+          /** @description the whole list of nodes, each written as in KV_NODES */
           nodes: string[];
           /**
-           * @description names of present nodes that are gone for good: their keys are given up
+           * @description names of nodes that are gone for good; their keys are lost
            * @default []
            */
           lost?: string[];
@@ -110,9 +113,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description version of the ring after the change */
             version: number;
+            /** @description names of the nodes now in force */
             nodes: string[];
-            /** @description number of keys that this request moved */
+            /** @description keys that this request moved */
             moved: number;
           };
         };
@@ -155,7 +160,7 @@ export interface operations {
   keyValueLocate: {
     parameters: {
       query: {
-        /** @description 1–512 bytes in UTF-8 */
+        /** @description the key: 1–512 bytes in UTF-8 */
         key: string;
       };
       header?: never;
@@ -170,11 +175,13 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description the key */
             key: string;
-            /** @description CRC-32 of the key */
+            /** @description position of the key on the ring: its CRC-32 */
             position: number;
             /** @description position of the first virtual node clockwise */
             virtual_node: number;
+            /** @description the node that owns the key */
             node: string;
           };
         };
@@ -217,7 +224,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description the whole list, each entry as in KV_NODES */
+          /** @description the whole list of nodes, each written as in KV_NODES */
           nodes: string[];
         };
       };
@@ -229,12 +236,15 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description part of all positions that would change its owner, 0–1 */
+            /** @description share of all positions that would change owner, 0–1 */
             share: number;
+            /** @description what would move from each node to each other one */
             movements: {
+              /** @description the present owner */
               from: string;
+              /** @description the next owner */
               to: string;
-              /** @description part of all positions, 0–1 */
+              /** @description share of all positions, 0–1 */
               share: number;
             }[];
           };

@@ -2,22 +2,22 @@
 import type { Call, Codes, Json, Members, RawBody } from '../shapes.ts';
 
 export interface KeyValue {
-  /** GET / */
+  /** GET /. Keys of all nodes that begin with the prefix, without expired ones. A page may be shorter than `limit` although more keys follow, so continue until `next_cursor` is absent. Fails with 503 while any node is away. */
   list(
     members?: Members<operations['keyValueList']>,
   ): Call<Json<operations['keyValueList']>, Codes<operations['keyValueList']>>;
-  /** GET /{key} */
+  /** GET /{key}. Answers with JSON, or with the bytes alone for `Accept: application/octet-stream`; each form has its own `ETag`. Fails with 404 KEY_NOT_FOUND for a key that has no value or has expired. Answers 304 for an `If-None-Match` that names the value, and 412 for an `If-Match` that does not. */
   get(
     key: string | number,
     members?: Members<operations['keyValueGet']>,
   ): Call<Json<operations['keyValueGet']> | undefined, Codes<operations['keyValueGet']>>;
-  /** PUT /{key} */
+  /** PUT /{key}. Replaces the value and its `TTL`: without the header, the key does not expire. The `ETag` of the answer names this write. With `If-Match` or `If-None-Match` the value is only stored if the condition holds; otherwise nothing changes and the answer is 412. `If-None-Match: *` stores it only if the key has no value. */
   put(
     key: string | number,
     body: RawBody,
     members?: Members<operations['keyValuePut']>,
   ): Call<Json<operations['keyValuePut']>, Codes<operations['keyValuePut']>>;
-  /** DELETE /{key} */
+  /** DELETE /{key}. Also answers 200 for a key that has no value. With `If-Match` or `If-None-Match` the value is only deleted if the condition holds; otherwise the answer is 412. */
   delete(
     key: string | number,
     members?: Members<operations['keyValueDelete']>,
@@ -28,8 +28,9 @@ export interface operations {
   keyValueList: {
     parameters: {
       query?: {
-        /** @description keys that begin so, up to 512 bytes in UTF-8 */
+        /** @description only keys that begin with this text, up to 512 bytes in UTF-8 */
         prefix?: string;
+        /** @description most keys of the page */
         limit?: number;
         /** @description next_cursor of the page before */
         cursor?: string;
@@ -47,15 +48,16 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** @description in the order of their bytes */
+              /** @description in the order of the bytes of the keys */
               keys: {
+                /** @description the key */
                 key: string;
                 /** @description bytes of the value */
                 size: number;
                 /** @description when the key expires, milliseconds since the epoch */
                 expires_at?: number;
               }[];
-              /** @description there may be more */
+              /** @description cursor of the next page; absent on the last one */
               next_cursor?: string;
             };
           };
@@ -92,13 +94,13 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description ETags in quotes, separated by commas, or *: the value must be one */
+        /** @description ETags in quotes, separated by commas, one of which must be that of the value; *: the key must have a value */
         'if-match'?: string;
-        /** @description ETags in quotes, separated by commas, or *: the value must be none */
+        /** @description ETags in quotes, separated by commas, none of which may be that of the value; *: the key must not have a value */
         'if-none-match'?: string;
       };
       path: {
-        /** @description 1–512 bytes in UTF-8, percent-encoded */
+        /** @description the key: 1–512 bytes in UTF-8, percent-encoded */
         key: string;
       };
       cookie?: never;
@@ -112,7 +114,9 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              /** @description the key */
               key: string;
+              /** @description the value */
               value: string;
             };
           };
@@ -158,20 +162,20 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description ETags in quotes, separated by commas, or *: the value must be one */
+        /** @description ETags in quotes, separated by commas, one of which must be that of the value; *: the key must have a value */
         'if-match'?: string;
-        /** @description ETags in quotes, separated by commas, or *: the value must be none */
+        /** @description ETags in quotes, separated by commas, none of which may be that of the value; *: the key must not have a value */
         'if-none-match'?: string;
-        /** @description seconds until the key has no value any more, 1–31,536,000; by default it stays */
+        /** @description seconds until the key expires, 1–31,536,000; without it, the key does not expire */
         ttl?: string;
       };
       path: {
-        /** @description 1–512 bytes in UTF-8, percent-encoded */
+        /** @description the key: 1–512 bytes in UTF-8, percent-encoded */
         key: string;
       };
       cookie?: never;
     };
-    /** @description text in UTF-8, up to 1 MiB, of any Content-Type; none is an empty value */
+    /** @description the value: text in UTF-8, up to 1 MiB, of any Content-Type; without a body the value is empty */
     requestBody: {
       content: {
         '*/*': unknown;
@@ -185,7 +189,9 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              /** @description the key */
               key: string;
+              /** @description always true */
               stored: boolean;
             };
           };
@@ -225,13 +231,13 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description ETags in quotes, separated by commas, or *: the value must be one */
+        /** @description ETags in quotes, separated by commas, one of which must be that of the value; *: the key must have a value */
         'if-match'?: string;
-        /** @description ETags in quotes, separated by commas, or *: the value must be none */
+        /** @description ETags in quotes, separated by commas, none of which may be that of the value; *: the key must not have a value */
         'if-none-match'?: string;
       };
       path: {
-        /** @description 1–512 bytes in UTF-8, percent-encoded */
+        /** @description the key: 1–512 bytes in UTF-8, percent-encoded */
         key: string;
       };
       cookie?: never;
@@ -245,7 +251,9 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              /** @description the key */
               key: string;
+              /** @description always true, also when there was no value */
               deleted: boolean;
             };
           };

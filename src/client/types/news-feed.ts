@@ -2,33 +2,33 @@
 import type { Call, Codes, Events, Json, JsonBody, Members, Stream } from '../shapes.ts';
 
 export interface NewsFeed {
-  /** POST /posts */
+  /** POST /posts. Delivers the post to its author and to everybody who follows the author now. While identity is on, a user may make `FEED_POSTS_PER_MINUTE` posts and comments a minute (429 QUOTA_EXCEEDED). */
   publish(
     body: JsonBody<operations['newsFeedPublish']>,
     members?: Members<operations['newsFeedPublish']>,
   ): Call<Json<operations['newsFeedPublish']>, Codes<operations['newsFeedPublish']>>;
-  /** DELETE /posts/{id} */
+  /** DELETE /posts/{id}. Erases its content; no older post moves up in its place. It may be repeated. */
   deletePost(
     id: string | number,
     members?: Members<operations['newsFeedDeletePost']>,
   ): Call<Json<operations['newsFeedDeletePost']>, Codes<operations['newsFeedDeletePost']>>;
-  /** GET /posts/{id}/receipt */
+  /** GET /posts/{id}/receipt. Describes the moment when the post was made; later follows and unfollows do not change it. */
   showReceipt(
     id: string | number,
     members?: Members<operations['newsFeedShowReceipt']>,
   ): Call<Json<operations['newsFeedShowReceipt']>, Codes<operations['newsFeedShowReceipt']>>;
-  /** GET /users/{id}/posts */
+  /** GET /users/{id}/posts. The newest first: all of them, or a page with `limit`. */
   listPosts(
     id: string | number,
     members?: Members<operations['newsFeedListPosts']>,
   ): Call<Json<operations['newsFeedListPosts']>, Codes<operations['newsFeedListPosts']>>;
-  /** PUT /posts/{id}/reactions/{kind} */
+  /** PUT /posts/{id}/reactions/{kind}. A user has each kind of reaction once on a post, so it may be repeated. Fails with 409 TOO_MANY_KINDS when the post has reactions of 64 other kinds. */
   react(
     id: string | number,
     kind: string | number,
     members: Members<operations['newsFeedReact']>,
   ): Call<Json<operations['newsFeedReact']>, Codes<operations['newsFeedReact']>>;
-  /** DELETE /posts/{id}/reactions/{kind} */
+  /** DELETE /posts/{id}/reactions/{kind}. Answers the same when there was no such reaction. */
   takeReactionBack(
     id: string | number,
     kind: string | number,
@@ -37,23 +37,23 @@ export interface NewsFeed {
     Json<operations['newsFeedTakeReactionBack']>,
     Codes<operations['newsFeedTakeReactionBack']>
   >;
-  /** POST /posts/{id}/comments */
+  /** POST /posts/{id}/comments. Counts towards the posts that a user may make a minute while identity is on (429 QUOTA_EXCEEDED). */
   comment(
     id: string | number,
     body: JsonBody<operations['newsFeedComment']>,
     members?: Members<operations['newsFeedComment']>,
   ): Call<Json<operations['newsFeedComment']>, Codes<operations['newsFeedComment']>>;
-  /** GET /posts/{id}/comments */
+  /** GET /posts/{id}/comments. The oldest first. A deleted post is 404. */
   listComments(
     id: string | number,
     members?: Members<operations['newsFeedListComments']>,
   ): Call<Json<operations['newsFeedListComments']>, Codes<operations['newsFeedListComments']>>;
-  /** DELETE /comments/{id} */
+  /** DELETE /comments/{id}. Erases it for good. It may be repeated. */
   deleteComment(
     id: string | number,
     members?: Members<operations['newsFeedDeleteComment']>,
   ): Call<Json<operations['newsFeedDeleteComment']>, Codes<operations['newsFeedDeleteComment']>>;
-  /** POST /users */
+  /** POST /users. Answers 201 for a new user, and 200 for one that exists. */
   addUser(
     body: JsonBody<operations['newsFeedAddUser']>,
     members?: Members<operations['newsFeedAddUser']>,
@@ -63,50 +63,50 @@ export interface NewsFeed {
     id: string | number,
     members?: Members<operations['newsFeedShowUser']>,
   ): Call<Json<operations['newsFeedShowUser']>, Codes<operations['newsFeedShowUser']>>;
-  /** POST /follow */
+  /** POST /follow. Posts that the followee makes from now on appear in the follower's timeline; with `backfill`, a new follow also adds the newest earlier ones. It may be repeated. Fails with 400 for a user who follows themselves, and with 404 UNKNOWN_USER when either does not exist. */
   follow(
     body: JsonBody<operations['newsFeedFollow']>,
     members?: Members<operations['newsFeedFollow']>,
   ): Call<Json<operations['newsFeedFollow']>, Codes<operations['newsFeedFollow']>>;
-  /** DELETE /follow */
+  /** DELETE /follow. Stops later posts; those that are in the timeline stay. It may be repeated. */
   unfollow(
     members: Members<operations['newsFeedUnfollow']>,
   ): Call<Json<operations['newsFeedUnfollow']>, Codes<operations['newsFeedUnfollow']>>;
-  /** GET /users/{id}/followers */
+  /** GET /users/{id}/followers. In the order in which they became users. */
   listFollowers(
     id: string | number,
     members?: Members<operations['newsFeedListFollowers']>,
   ): Call<Json<operations['newsFeedListFollowers']>, Codes<operations['newsFeedListFollowers']>>;
-  /** GET /users/{id}/following */
+  /** GET /users/{id}/following. In the order in which they became users. */
   listFollowing(
     id: string | number,
     members?: Members<operations['newsFeedListFollowing']>,
   ): Call<Json<operations['newsFeedListFollowing']>, Codes<operations['newsFeedListFollowing']>>;
-  /** PUT /mutes */
+  /** PUT /mutes. Takes the author's posts out of the user's timeline and stream until the author is unmuted; they keep their places, so no older post moves up. It may be repeated. A user cannot mute themselves (400). */
   mute(
     members: Members<operations['newsFeedMute']>,
   ): Call<Json<operations['newsFeedMute']>, Codes<operations['newsFeedMute']>>;
-  /** DELETE /mutes */
+  /** DELETE /mutes. The author's posts are in the timeline again. It may be repeated. */
   unmute(
     members: Members<operations['newsFeedUnmute']>,
   ): Call<Json<operations['newsFeedUnmute']>, Codes<operations['newsFeedUnmute']>>;
-  /** PUT /hides */
+  /** PUT /hides. Takes the post out of the user's timeline and stream until it is unhidden; no older post moves up. It may be repeated. */
   hide(
     members: Members<operations['newsFeedHide']>,
   ): Call<Json<operations['newsFeedHide']>, Codes<operations['newsFeedHide']>>;
-  /** DELETE /hides */
+  /** DELETE /hides. The post is in the timeline again. It may be repeated. */
   unhide(
     members: Members<operations['newsFeedUnhide']>,
   ): Call<Json<operations['newsFeedUnhide']>, Codes<operations['newsFeedUnhide']>>;
-  /** GET /timeline */
+  /** GET /timeline. The newest posts that were delivered to the user, their own included, without deleted, muted and hidden ones. A timeline keeps the newest `FEED_TIMELINE_MAX`. Page with `offset` or, so that new posts do not shift the pages, with `cursor`; both together are 400. */
   timeline(
     members: Members<operations['newsFeedTimeline']>,
   ): Call<Json<operations['newsFeedTimeline']>, Codes<operations['newsFeedTimeline']>>;
-  /** GET /timeline/why */
+  /** GET /timeline/why. Says why the timeline shows the post or does not, and since when. Of several reasons the first one that applies is given. */
   explain(
     members: Members<operations['newsFeedExplain']>,
   ): Call<Json<operations['newsFeedExplain']>, Codes<operations['newsFeedExplain']>>;
-  /** GET /timeline/stream. Server-sent events: a `post` for each new post of the timeline. */
+  /** GET /timeline/stream. Server-sent events: a `post` for each new post of the timeline, without deleted, muted and hidden ones. The stream begins with the next post, or with the one after `Last-Event-ID`, so that a client that reconnects misses none and gets none twice. */
   followTimeline(
     members: Members<operations['newsFeedFollowTimeline']>,
   ): Stream<Events<operations['newsFeedFollowTimeline']>>;
@@ -128,9 +128,12 @@ export interface operations {
            * @description the author
            */
           user_id: string;
-          /** Format: text */
+          /**
+           * Format: text
+           * @description the text, 1–10,000 characters (code points)
+           */
           content: string;
-          /** @description whatever the author adds: at most 4 KiB of JSON */
+          /** @description anything that the author adds, at most 4 KiB of JSON */
           extra?: {
             [key: string]: unknown;
           };
@@ -144,21 +147,23 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description author, underscore, UTC time as yyyyMMddHHmmss; then _2, _3, … within one second */
+            /** @description author, underscore, UTC time as yyyyMMddHHmmss; further posts of one second end in _2, _3, … */
             id: string;
+            /** @description the author */
             user_id: string;
+            /** @description the text */
             content: string;
-            /** @description milliseconds since the epoch */
+            /** @description when it was made, milliseconds since the epoch */
             created_at: number;
-            /** @description whatever the author adds: at most 4 KiB of JSON */
+            /** @description anything that the author adds, at most 4 KiB of JSON */
             extra?: {
               [key: string]: unknown;
             };
-            /** @description how many there are, by kind; absent while there are none */
+            /** @description number of reactions by kind; absent while there are none */
             reactions?: {
               [key: string]: number;
             };
-            /** @description how many there are; absent while there are none */
+            /** @description number of comments; absent while there are none */
             comments?: number;
           };
         };
@@ -200,6 +205,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description id of the post */
         id: string;
       };
       cookie?: never;
@@ -253,6 +259,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description id of the post */
         id: string;
       };
       cookie?: never;
@@ -265,14 +272,15 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description the author, and the followers of that moment */
+            /** @description timelines that the post was delivered to: the author and the followers at that moment */
             delivered_to: number;
-            /** @description timelines into which it was written: none */
+            /** @description timelines that the post was written into: always 0 */
             pushed: number;
-            /** @description timelines that find it when they are read */
+            /** @description timelines that find the post when they are read */
             merged: number;
+            /** @description followers of the author when the post was made */
             followers_then: number;
-            /** @description from its arrival until its turn to be written; without the commit */
+            /** @description milliseconds from the arrival of the post until its turn to be written, without the commit */
             took_ms: number;
           };
         };
@@ -308,13 +316,14 @@ export interface operations {
   newsFeedListPosts: {
     parameters: {
       query?: {
-        /** @description all posts if omitted */
+        /** @description most posts of the page; all when absent */
         limit?: number;
-        /** @description next_cursor of the page before; posts made meanwhile do not shift it */
+        /** @description next_cursor of the page before; new posts do not shift the pages */
         cursor?: string;
       };
       header?: never;
       path: {
+        /** @description id of the user */
         id: string;
       };
       cookie?: never;
@@ -327,25 +336,28 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description the newest first */
             posts: {
-              /** @description author, underscore, UTC time as yyyyMMddHHmmss; then _2, _3, … within one second */
+              /** @description author, underscore, UTC time as yyyyMMddHHmmss; further posts of one second end in _2, _3, … */
               id: string;
+              /** @description the author */
               user_id: string;
+              /** @description the text */
               content: string;
-              /** @description milliseconds since the epoch */
+              /** @description when it was made, milliseconds since the epoch */
               created_at: number;
-              /** @description whatever the author adds: at most 4 KiB of JSON */
+              /** @description anything that the author adds, at most 4 KiB of JSON */
               extra?: {
                 [key: string]: unknown;
               };
-              /** @description how many there are, by kind; absent while there are none */
+              /** @description number of reactions by kind; absent while there are none */
               reactions?: {
                 [key: string]: number;
               };
-              /** @description how many there are; absent while there are none */
+              /** @description number of comments; absent while there are none */
               comments?: number;
             }[];
-            /** @description the cursor of the next page; absent on the last one */
+            /** @description cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -381,13 +393,14 @@ export interface operations {
   newsFeedReact: {
     parameters: {
       query: {
-        /** @description who reacts */
+        /** @description the user who reacts */
         user: string;
       };
       header?: never;
       path: {
+        /** @description id of the post */
         id: string;
-        /** @description such as `like` */
+        /** @description kind of the reaction, such as `like` */
         kind: string;
       };
       cookie?: never;
@@ -400,9 +413,13 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description id of the post */
             post_id: string;
+            /** @description the user who reacts */
             user_id: string;
+            /** @description kind of the reaction */
             kind: string;
+            /** @description whether the user has this reaction now */
             reacted: boolean;
           };
         };
@@ -443,13 +460,14 @@ export interface operations {
   newsFeedTakeReactionBack: {
     parameters: {
       query: {
-        /** @description who reacts */
+        /** @description the user who reacts */
         user: string;
       };
       header?: never;
       path: {
+        /** @description id of the post */
         id: string;
-        /** @description such as `like` */
+        /** @description kind of the reaction, such as `like` */
         kind: string;
       };
       cookie?: never;
@@ -462,9 +480,13 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description id of the post */
             post_id: string;
+            /** @description the user who reacts */
             user_id: string;
+            /** @description kind of the reaction */
             kind: string;
+            /** @description whether the user has this reaction now */
             reacted: boolean;
           };
         };
@@ -504,12 +526,14 @@ export interface operations {
   newsFeedListComments: {
     parameters: {
       query?: {
+        /** @description most entries of the page */
         limit?: number;
         /** @description next_cursor of the page before */
         cursor?: string;
       };
       header?: never;
       path: {
+        /** @description id of the post */
         id: string;
       };
       cookie?: never;
@@ -522,16 +546,20 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description the oldest first */
             comments: {
               /** @description comment_<n> */
               id: string;
+              /** @description id of the post */
               post_id: string;
+              /** @description the user who commented */
               user_id: string;
+              /** @description the text */
               content: string;
-              /** @description milliseconds since the epoch */
+              /** @description when it was made, milliseconds since the epoch */
               created_at: number;
             }[];
-            /** @description the cursor of the next page; absent on the last one */
+            /** @description cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -569,6 +597,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description id of the post */
         id: string;
       };
       cookie?: never;
@@ -578,10 +607,13 @@ export interface operations {
         'application/json': {
           /**
            * Format: id
-           * @description who comments
+           * @description the user who comments
            */
           user_id: string;
-          /** Format: text */
+          /**
+           * Format: text
+           * @description the text, 1–10,000 characters (code points)
+           */
           content: string;
         };
       };
@@ -595,10 +627,13 @@ export interface operations {
           'application/json': {
             /** @description comment_<n> */
             id: string;
+            /** @description id of the post */
             post_id: string;
+            /** @description the user who commented */
             user_id: string;
+            /** @description the text */
             content: string;
-            /** @description milliseconds since the epoch */
+            /** @description when it was made, milliseconds since the epoch */
             created_at: number;
           };
         };
@@ -702,7 +737,7 @@ export interface operations {
         'application/json': {
           /**
            * Format: id
-           * @description chosen by the client
+           * @description id of the user, chosen by the client
            */
           id: string;
         };
@@ -715,6 +750,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description id of the user */
             id: string;
           };
         };
@@ -725,6 +761,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description id of the user */
             id: string;
           };
         };
@@ -764,6 +801,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description id of the user */
         id: string;
       };
       cookie?: never;
@@ -776,10 +814,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description id of the user */
             id: string;
-            /** @description at present */
+            /** @description number of users who follow this user now */
             followers: number;
-            /** @description at present */
+            /** @description number of users whom this user follows now */
             following: number;
           };
         };
@@ -824,16 +863,16 @@ export interface operations {
         'application/json': {
           /**
            * Format: id
-           * @description who wants to see the posts
+           * @description the user who follows
            */
           follower_id: string;
           /**
            * Format: id
-           * @description whose posts
+           * @description the user who is followed
            */
           followee_id: string;
           /**
-           * @description of a new follow: how many of the newest posts join the timeline, in their place
+           * @description how many of the newest posts of the followee a new follow adds to the timeline, each where it would stand
            * @default 0
            */
           backfill?: number;
@@ -847,8 +886,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description the user who follows */
             follower_id: string;
+            /** @description the user who is followed */
             followee_id: string;
+            /** @description whether the one follows the other now */
             followed: boolean;
           };
         };
@@ -887,9 +929,9 @@ export interface operations {
   newsFeedUnfollow: {
     parameters: {
       query: {
-        /** @description who wants to see the posts */
+        /** @description the user who follows */
         follower_id: string;
-        /** @description whose posts */
+        /** @description the user who is followed */
         followee_id: string;
       };
       header?: never;
@@ -904,8 +946,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description the user who follows */
             follower_id: string;
+            /** @description the user who is followed */
             followee_id: string;
+            /** @description whether the one follows the other now */
             followed: boolean;
           };
         };
@@ -944,12 +989,14 @@ export interface operations {
   newsFeedListFollowers: {
     parameters: {
       query?: {
+        /** @description most entries of the page */
         limit?: number;
         /** @description next_cursor of the page before */
         cursor?: string;
       };
       header?: never;
       path: {
+        /** @description id of the user */
         id: string;
       };
       cookie?: never;
@@ -962,10 +1009,12 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description in the order in which they became users */
             followers: {
+              /** @description id of the user */
               id: string;
             }[];
-            /** @description the cursor of the next page; absent on the last one */
+            /** @description cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -1001,12 +1050,14 @@ export interface operations {
   newsFeedListFollowing: {
     parameters: {
       query?: {
+        /** @description most entries of the page */
         limit?: number;
         /** @description next_cursor of the page before */
         cursor?: string;
       };
       header?: never;
       path: {
+        /** @description id of the user */
         id: string;
       };
       cookie?: never;
@@ -1019,10 +1070,12 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description in the order in which they became users */
             following: {
+              /** @description id of the user */
               id: string;
             }[];
-            /** @description the cursor of the next page; absent on the last one */
+            /** @description cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -1058,9 +1111,9 @@ export interface operations {
   newsFeedMute: {
     parameters: {
       query: {
-        /** @description who mutes */
+        /** @description the user who mutes */
         user: string;
-        /** @description whose posts */
+        /** @description the author to mute */
         muted: string;
       };
       header?: never;
@@ -1075,8 +1128,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description the user who mutes */
             user_id: string;
+            /** @description the author */
             muted_id: string;
+            /** @description whether the author is muted now */
             muted: boolean;
           };
         };
@@ -1115,9 +1171,9 @@ export interface operations {
   newsFeedUnmute: {
     parameters: {
       query: {
-        /** @description who mutes */
+        /** @description the user who mutes */
         user: string;
-        /** @description whose posts */
+        /** @description the author to mute */
         muted: string;
       };
       header?: never;
@@ -1132,8 +1188,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description the user who mutes */
             user_id: string;
+            /** @description the author */
             muted_id: string;
+            /** @description whether the author is muted now */
             muted: boolean;
           };
         };
@@ -1172,8 +1231,9 @@ export interface operations {
   newsFeedHide: {
     parameters: {
       query: {
-        /** @description who hides */
+        /** @description the user who hides */
         user: string;
+        /** @description id of the post */
         post: string;
       };
       header?: never;
@@ -1188,8 +1248,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description the user who hides */
             user_id: string;
+            /** @description id of the post */
             post_id: string;
+            /** @description whether the post is hidden now */
             hidden: boolean;
           };
         };
@@ -1229,8 +1292,9 @@ export interface operations {
   newsFeedUnhide: {
     parameters: {
       query: {
-        /** @description who hides */
+        /** @description the user who hides */
         user: string;
+        /** @description id of the post */
         post: string;
       };
       header?: never;
@@ -1245,8 +1309,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description the user who hides */
             user_id: string;
+            /** @description id of the post */
             post_id: string;
+            /** @description whether the post is hidden now */
             hidden: boolean;
           };
         };
@@ -1286,12 +1353,13 @@ export interface operations {
   newsFeedTimeline: {
     parameters: {
       query: {
-        /** @description whose timeline */
+        /** @description owner of the timeline */
         user: string;
-        /** @description posts to skip, 0 if omitted; beyond the end the page is empty */
+        /** @description posts to skip, 0 when absent; beyond the end the page is empty; not with cursor */
         offset?: number;
+        /** @description most posts of the page */
         limit?: number;
-        /** @description next_cursor of the page before; posts made meanwhile do not shift it */
+        /** @description next_cursor of the page before; new posts do not shift the pages */
         cursor?: string;
       };
       header?: never;
@@ -1306,25 +1374,28 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description posts, the newest first */
             timeline: {
-              /** @description author, underscore, UTC time as yyyyMMddHHmmss; then _2, _3, … within one second */
+              /** @description author, underscore, UTC time as yyyyMMddHHmmss; further posts of one second end in _2, _3, … */
               id: string;
+              /** @description the author */
               user_id: string;
+              /** @description the text */
               content: string;
-              /** @description milliseconds since the epoch */
+              /** @description when it was made, milliseconds since the epoch */
               created_at: number;
-              /** @description whatever the author adds: at most 4 KiB of JSON */
+              /** @description anything that the author adds, at most 4 KiB of JSON */
               extra?: {
                 [key: string]: unknown;
               };
-              /** @description how many there are, by kind; absent while there are none */
+              /** @description number of reactions by kind; absent while there are none */
               reactions?: {
                 [key: string]: number;
               };
-              /** @description how many there are; absent while there are none */
+              /** @description number of comments; absent while there are none */
               comments?: number;
             }[];
-            /** @description the cursor of the next page; absent on the last one */
+            /** @description cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -1360,8 +1431,9 @@ export interface operations {
   newsFeedExplain: {
     parameters: {
       query: {
-        /** @description whose timeline */
+        /** @description owner of the timeline */
         user: string;
+        /** @description id of the post */
         post: string;
       };
       header?: never;
@@ -1376,8 +1448,12 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description whether the timeline shows the post */
             shown: boolean;
-            /** @enum {string} */
+            /**
+             * @description trimmed: newer posts have filled the timeline
+             * @enum {string}
+             */
             because:
               | 'own'
               | 'followed_since'
@@ -1388,7 +1464,7 @@ export interface operations {
               | 'hidden'
               | 'trimmed'
               | 'deleted';
-            /** @description when that came about, milliseconds since the epoch */
+            /** @description since when that is so, milliseconds since the epoch; of the post itself for own and not_followed_then */
             at: number;
           };
         };
@@ -1425,11 +1501,11 @@ export interface operations {
   newsFeedFollowTimeline: {
     parameters: {
       query: {
-        /** @description whose timeline */
+        /** @description owner of the timeline */
         user: string;
       };
       header?: {
-        /** @description the last one received */
+        /** @description id of the last event received */
         'last-event-id'?: string;
       };
       path?: never;
@@ -1443,21 +1519,23 @@ export interface operations {
         };
         content: {
           'text/event-stream': {
-            /** @description author, underscore, UTC time as yyyyMMddHHmmss; then _2, _3, … within one second */
+            /** @description author, underscore, UTC time as yyyyMMddHHmmss; further posts of one second end in _2, _3, … */
             id: string;
+            /** @description the author */
             user_id: string;
+            /** @description the text */
             content: string;
-            /** @description milliseconds since the epoch */
+            /** @description when it was made, milliseconds since the epoch */
             created_at: number;
-            /** @description whatever the author adds: at most 4 KiB of JSON */
+            /** @description anything that the author adds, at most 4 KiB of JSON */
             extra?: {
               [key: string]: unknown;
             };
-            /** @description how many there are, by kind; absent while there are none */
+            /** @description number of reactions by kind; absent while there are none */
             reactions?: {
               [key: string]: number;
             };
-            /** @description how many there are; absent while there are none */
+            /** @description number of comments; absent while there are none */
             comments?: number;
           };
         };

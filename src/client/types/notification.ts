@@ -2,31 +2,31 @@
 import type { Call, Codes, Events, Json, JsonBody, Members, Stream } from '../shapes.ts';
 
 export interface Notification {
-  /** POST /send */
+  /** POST /send. Applies the preferences of the user first, so the notification may be suppressed, scheduled or added to a digest instead of going out. A sender that fails is still 201, with `status: failed`. A repeated `Idempotency-Key` sends nothing: it answers 200 with the notification as it is now, or 409 if the first attempt has had no result for 5 s. */
   send(
     body: JsonBody<operations['notificationSend']>,
     members?: Members<operations['notificationSend']>,
   ): Call<Json<operations['notificationSend']>, Codes<operations['notificationSend']>>;
-  /** GET /notifications */
+  /** GET /notifications. The newest notification comes first. Emails and pushes are not listed. For the next page, pass the id of the last notification as `before`. */
   list(
     members: Members<operations['notificationList']>,
   ): Call<Json<operations['notificationList']>, Codes<operations['notificationList']>>;
-  /** GET /notifications/{id} */
+  /** GET /notifications/{id}. Fails with 404 for an email, a push or a notification that is not delivered yet: none of them is in an inbox. */
   show(
     id: string | number,
     members?: Members<operations['notificationShow']>,
   ): Call<Json<operations['notificationShow']>, Codes<operations['notificationShow']>>;
-  /** DELETE /notifications/{id} */
+  /** DELETE /notifications/{id}. Deletes a notification from the inbox of its user, or cancels one that has not gone out yet. While identity is on, only services can cancel. A repeated request gets the same answer for 24 hours. Fails with 409 ALREADY_OUT for a notification that has gone out, has failed, was suppressed or is being sent. */
   remove(
     id: string | number,
     members?: Members<operations['notificationRemove']>,
   ): Call<Json<operations['notificationRemove']>, Codes<operations['notificationRemove']>>;
-  /** GET /notifications/{id}/trace */
+  /** GET /notifications/{id}/trace. Works for emails and pushes too, until 24 hours after they went out. */
   trace(
     id: string | number,
     members?: Members<operations['notificationTrace']>,
   ): Call<Json<operations['notificationTrace']>, Codes<operations['notificationTrace']>>;
-  /** GET /notifications/stream */
+  /** GET /notifications/stream. A stream of server-sent events without an end. It begins with the next notification, or with the one after `Last-Event-ID`, so that a client that reconnects misses none and gets none twice. The event `count` is sent when the number of notifications changes, not at the beginning. */
   follow(
     members: Members<operations['notificationFollow']>,
   ): Stream<Events<operations['notificationFollow']>>;
@@ -34,21 +34,21 @@ export interface Notification {
   count(
     members: Members<operations['notificationCount']>,
   ): Call<Json<operations['notificationCount']>, Codes<operations['notificationCount']>>;
-  /** POST /notifications/read-all */
+  /** POST /notifications/read-all. Marks the notifications that had arrived when the request began; later ones stay unread. */
   readAll(
     members: Members<operations['notificationReadAll']>,
   ): Call<Json<operations['notificationReadAll']>, Codes<operations['notificationReadAll']>>;
-  /** POST /notifications/{id}/read */
+  /** POST /notifications/{id}/read. Marking it again changes nothing: `read_at` stays the instant of the first reading. Fails with 404 for a notification that is not in an inbox, such as an email. */
   markRead(
     id: string | number,
     members?: Members<operations['notificationMarkRead']>,
   ): Call<Json<operations['notificationMarkRead']>, Codes<operations['notificationMarkRead']>>;
-  /** POST /notifications/{id}/unread */
+  /** POST /notifications/{id}/unread. Removes `read_at`. Fails with 404 for a notification that is not in an inbox, such as an email. */
   markUnread(
     id: string | number,
     members?: Members<operations['notificationMarkUnread']>,
   ): Call<Json<operations['notificationMarkUnread']>, Codes<operations['notificationMarkUnread']>>;
-  /** PUT /preferences/{user} */
+  /** PUT /preferences/{user}. Applies to notifications sent from now on; those that are already scheduled still go out. Members that are left out are on. */
   putPreferences(
     user: string | number,
     body: JsonBody<operations['notificationPutPreferences']>,
@@ -57,7 +57,7 @@ export interface Notification {
     Json<operations['notificationPutPreferences']>,
     Codes<operations['notificationPutPreferences']>
   >;
-  /** GET /preferences/{user} */
+  /** GET /preferences/{user}. A user who has set none gets empty ones, which means that everything is on. */
   showPreferences(
     user: string | number,
     members?: Members<operations['notificationShowPreferences']>,
@@ -65,19 +65,19 @@ export interface Notification {
     Json<operations['notificationShowPreferences']>,
     Codes<operations['notificationShowPreferences']>
   >;
-  /** PUT /admin/topics/{topic}. While identity is on, users subscribe to open topics only. Subscriptions stay when a topic is closed. */
+  /** PUT /admin/topics/{topic}. Matters while identity is on: users can then subscribe themselves to open topics only. A topic is closed at first. Closing it keeps its subscriptions. */
   openTopic(
     topic: string | number,
     body: JsonBody<operations['notificationOpenTopic']>,
     members?: Members<operations['notificationOpenTopic']>,
   ): Call<Json<operations['notificationOpenTopic']>, Codes<operations['notificationOpenTopic']>>;
-  /** PUT /topics/{topic}/subscribers/{user} */
+  /** PUT /topics/{topic}/subscribers/{user}. Repeating it changes nothing. While identity is on, users can subscribe themselves only to topics that an operator has opened (403 FORBIDDEN otherwise); services can subscribe anybody. */
   subscribe(
     topic: string | number,
     user: string | number,
     members?: Members<operations['notificationSubscribe']>,
   ): Call<Json<operations['notificationSubscribe']>, Codes<operations['notificationSubscribe']>>;
-  /** DELETE /topics/{topic}/subscribers/{user} */
+  /** DELETE /topics/{topic}/subscribers/{user}. Repeating it changes nothing. Users may leave any topic, open or not. */
   unsubscribe(
     topic: string | number,
     user: string | number,
@@ -86,7 +86,7 @@ export interface Notification {
     Json<operations['notificationUnsubscribe']>,
     Codes<operations['notificationUnsubscribe']>
   >;
-  /** POST /send/bulk */
+  /** POST /send/bulk. Stores the batch and answers 202; after that each user gets one notification, even if the process is killed. Preferences, schedules and digests apply to each user as in `/send`. A repeated `Idempotency-Key` answers with the same batch and sends nothing. */
   sendInBulk(
     body: JsonBody<operations['notificationSendInBulk']>,
     members?: Members<operations['notificationSendInBulk']>,
@@ -114,55 +114,62 @@ export interface operations {
         'application/json': {
           /**
            * Format: id
-           * @description the recipient; required without a topic
+           * @description the recipient; required unless topic is given
            */
           user_id?: string;
           /**
            * Format: id
-           * @description to all who subscribe to it, instead of user_id; not with address or subscription
+           * @description sends to every subscriber of this topic; not with user_id, address or subscription
            */
           topic?: string;
-          /** @description in_app, email, push */
+          /** @description one of in_app, email, push */
           channel: string;
-          /** Format: text */
+          /**
+           * Format: text
+           * @description title of the notification, subject of an email
+           */
           title: string;
           /**
            * Format: text
-           * @description may be empty
+           * @description text of the notification; may be empty
            */
           body: string;
           /**
            * Format: id
-           * @description what it is about, for the preferences of its user
+           * @description what the notification is about, which users can turn off: offers
            */
           category?: string;
-          /** @description goes out in quiet hours, too */
+          /** @description true: goes out even in quiet hours */
           urgent?: boolean;
-          /** @description not before this instant; one that is past is now, milliseconds */
+          /** @description when to go out at the earliest, milliseconds since the epoch; the past means now */
           deliver_at?: number;
-          /** @description joins the digest of user, channel, key and recipient, or opens one; not with deliver_at */
+          /** @description adds the notification to the open digest of this user, channel, key and recipient, or opens one; not with deliver_at */
           digest?: {
             /**
              * Format: id
-             * @description digests with other keys go out on their own
+             * @description notifications with the same key go out together
              */
             key: string;
+            /** @description time from the first notification until the digest goes out, seconds */
             window_seconds: number;
           };
           /**
            * Format: text
-           * @description where an email goes, if not to user_id
+           * @description email address; when absent, user_id is used if it is an address
            */
           address?: string;
-          /** @description what PushManager.subscribe() gives (W3C Push API) */
+          /** @description where a push goes: the result of PushManager.subscribe() in the browser */
           subscription?: {
             /**
              * Format: text
-             * @description an absolute URL
+             * @description absolute URL of the push service
              */
             endpoint: string;
+            /** @description what the text is encrypted with (RFC 8291) */
             keys: {
+              /** @description public key of the browser, base64url */
               p256dh: string;
+              /** @description authentication secret, base64url */
               auth: string;
             };
           };
@@ -176,15 +183,21 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description notif_<created_at> */
+            /** @description notif_<n> */
             id: string;
+            /** @description the recipient */
             user_id: string;
-            /** @enum {string} */
+            /**
+             * @description how it reaches the user
+             * @enum {string}
+             */
             channel: 'in_app' | 'email' | 'push';
+            /** @description title; of a digest, that of its first item */
             title: string;
+            /** @description text; of a digest, the texts of all its items */
             body: string;
             /**
-             * @description suppressed: a preference forbids it; scheduled: until deliver_at
+             * @description delivered: in the inbox; sent: the sender took it; failed: the last attempt failed; suppressed: a preference forbids it; scheduled: waits until deliver_at; queued: waits for its first attempt; digested: part of a digest; cancelled: never goes out; deleted: its user has deleted it
              * @enum {string}
              */
             status:
@@ -197,30 +210,33 @@ export interface operations {
               | 'digested'
               | 'cancelled'
               | 'deleted';
-            /** @description sent: only a log line was written, as no server is set up */
+            /** @description true: only a log line was written, because the channel has no server */
             simulated?: boolean;
-            /** @description milliseconds since the epoch */
+            /** @description when it was sent, milliseconds since the epoch; the number in the id */
             created_at: number;
-            /** @description failed: why the last attempt did */
+            /** @description why the last attempt failed */
             error?: string;
-            /** @description failed: it will be tried again */
+            /** @description true: failed so far, and will be tried again */
             retrying?: boolean;
+            /** @description what the notification is about */
             category?: string;
-            /** @description when it goes out, or was to */
+            /** @description when it goes out or was to go out, milliseconds since the epoch */
             deliver_at?: number;
             /**
-             * @description suppressed: which preference forbids it
+             * @description why it is suppressed: its channel, or its category on this channel, is off
              * @enum {string}
              */
             reason?: 'channel_off' | 'category_off';
-            /** @description a digest: what has joined it */
+            /** @description the notifications of a digest, the oldest first */
             items?: {
+              /** @description title of the notification */
               title: string;
+              /** @description text of the notification */
               body: string;
-              /** @description when it was sent, milliseconds */
+              /** @description when it joined the digest, milliseconds since the epoch */
               at: number;
             }[];
-            /** @description when it was first read, milliseconds */
+            /** @description when it was first read, milliseconds since the epoch; absent while it is unread */
             read_at?: number;
           };
         };
@@ -231,15 +247,21 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description notif_<created_at> */
+            /** @description notif_<n> */
             id: string;
+            /** @description the recipient */
             user_id: string;
-            /** @enum {string} */
+            /**
+             * @description how it reaches the user
+             * @enum {string}
+             */
             channel: 'in_app' | 'email' | 'push';
+            /** @description title; of a digest, that of its first item */
             title: string;
+            /** @description text; of a digest, the texts of all its items */
             body: string;
             /**
-             * @description suppressed: a preference forbids it; scheduled: until deliver_at
+             * @description delivered: in the inbox; sent: the sender took it; failed: the last attempt failed; suppressed: a preference forbids it; scheduled: waits until deliver_at; queued: waits for its first attempt; digested: part of a digest; cancelled: never goes out; deleted: its user has deleted it
              * @enum {string}
              */
             status:
@@ -252,30 +274,33 @@ export interface operations {
               | 'digested'
               | 'cancelled'
               | 'deleted';
-            /** @description sent: only a log line was written, as no server is set up */
+            /** @description true: only a log line was written, because the channel has no server */
             simulated?: boolean;
-            /** @description milliseconds since the epoch */
+            /** @description when it was sent, milliseconds since the epoch; the number in the id */
             created_at: number;
-            /** @description failed: why the last attempt did */
+            /** @description why the last attempt failed */
             error?: string;
-            /** @description failed: it will be tried again */
+            /** @description true: failed so far, and will be tried again */
             retrying?: boolean;
+            /** @description what the notification is about */
             category?: string;
-            /** @description when it goes out, or was to */
+            /** @description when it goes out or was to go out, milliseconds since the epoch */
             deliver_at?: number;
             /**
-             * @description suppressed: which preference forbids it
+             * @description why it is suppressed: its channel, or its category on this channel, is off
              * @enum {string}
              */
             reason?: 'channel_off' | 'category_off';
-            /** @description a digest: what has joined it */
+            /** @description the notifications of a digest, the oldest first */
             items?: {
+              /** @description title of the notification */
               title: string;
+              /** @description text of the notification */
               body: string;
-              /** @description when it was sent, milliseconds */
+              /** @description when it joined the digest, milliseconds since the epoch */
               at: number;
             }[];
-            /** @description when it was first read, milliseconds */
+            /** @description when it was first read, milliseconds since the epoch; absent while it is unread */
             read_at?: number;
           };
         };
@@ -330,12 +355,13 @@ export interface operations {
   notificationList: {
     parameters: {
       query: {
-        /** @description the recipient */
+        /** @description owner of the inbox and the preferences */
         user: string;
+        /** @description most notifications of the page */
         limit?: number;
-        /** @description the last one of the page before */
+        /** @description id of the last notification of the page before */
         before?: string;
-        /** @description only those that are not read */
+        /** @description true: only unread notifications */
         unread?: boolean;
       };
       header?: never;
@@ -350,16 +376,23 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description the newest first */
             notifications: {
-              /** @description notif_<created_at> */
+              /** @description notif_<n> */
               id: string;
+              /** @description the recipient */
               user_id: string;
-              /** @enum {string} */
+              /**
+               * @description how it reaches the user
+               * @enum {string}
+               */
               channel: 'in_app' | 'email' | 'push';
+              /** @description title; of a digest, that of its first item */
               title: string;
+              /** @description text; of a digest, the texts of all its items */
               body: string;
               /**
-               * @description suppressed: a preference forbids it; scheduled: until deliver_at
+               * @description delivered: in the inbox; sent: the sender took it; failed: the last attempt failed; suppressed: a preference forbids it; scheduled: waits until deliver_at; queued: waits for its first attempt; digested: part of a digest; cancelled: never goes out; deleted: its user has deleted it
                * @enum {string}
                */
               status:
@@ -372,30 +405,33 @@ export interface operations {
                 | 'digested'
                 | 'cancelled'
                 | 'deleted';
-              /** @description sent: only a log line was written, as no server is set up */
+              /** @description true: only a log line was written, because the channel has no server */
               simulated?: boolean;
-              /** @description milliseconds since the epoch */
+              /** @description when it was sent, milliseconds since the epoch; the number in the id */
               created_at: number;
-              /** @description failed: why the last attempt did */
+              /** @description why the last attempt failed */
               error?: string;
-              /** @description failed: it will be tried again */
+              /** @description true: failed so far, and will be tried again */
               retrying?: boolean;
+              /** @description what the notification is about */
               category?: string;
-              /** @description when it goes out, or was to */
+              /** @description when it goes out or was to go out, milliseconds since the epoch */
               deliver_at?: number;
               /**
-               * @description suppressed: which preference forbids it
+               * @description why it is suppressed: its channel, or its category on this channel, is off
                * @enum {string}
                */
               reason?: 'channel_off' | 'category_off';
-              /** @description a digest: what has joined it */
+              /** @description the notifications of a digest, the oldest first */
               items?: {
+                /** @description title of the notification */
                 title: string;
+                /** @description text of the notification */
                 body: string;
-                /** @description when it was sent, milliseconds */
+                /** @description when it joined the digest, milliseconds since the epoch */
                 at: number;
               }[];
-              /** @description when it was first read, milliseconds */
+              /** @description when it was first read, milliseconds since the epoch; absent while it is unread */
               read_at?: number;
             }[];
           };
@@ -446,15 +482,21 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description notif_<created_at> */
+            /** @description notif_<n> */
             id: string;
+            /** @description the recipient */
             user_id: string;
-            /** @enum {string} */
+            /**
+             * @description how it reaches the user
+             * @enum {string}
+             */
             channel: 'in_app' | 'email' | 'push';
+            /** @description title; of a digest, that of its first item */
             title: string;
+            /** @description text; of a digest, the texts of all its items */
             body: string;
             /**
-             * @description suppressed: a preference forbids it; scheduled: until deliver_at
+             * @description delivered: in the inbox; sent: the sender took it; failed: the last attempt failed; suppressed: a preference forbids it; scheduled: waits until deliver_at; queued: waits for its first attempt; digested: part of a digest; cancelled: never goes out; deleted: its user has deleted it
              * @enum {string}
              */
             status:
@@ -467,30 +509,33 @@ export interface operations {
               | 'digested'
               | 'cancelled'
               | 'deleted';
-            /** @description sent: only a log line was written, as no server is set up */
+            /** @description true: only a log line was written, because the channel has no server */
             simulated?: boolean;
-            /** @description milliseconds since the epoch */
+            /** @description when it was sent, milliseconds since the epoch; the number in the id */
             created_at: number;
-            /** @description failed: why the last attempt did */
+            /** @description why the last attempt failed */
             error?: string;
-            /** @description failed: it will be tried again */
+            /** @description true: failed so far, and will be tried again */
             retrying?: boolean;
+            /** @description what the notification is about */
             category?: string;
-            /** @description when it goes out, or was to */
+            /** @description when it goes out or was to go out, milliseconds since the epoch */
             deliver_at?: number;
             /**
-             * @description suppressed: which preference forbids it
+             * @description why it is suppressed: its channel, or its category on this channel, is off
              * @enum {string}
              */
             reason?: 'channel_off' | 'category_off';
-            /** @description a digest: what has joined it */
+            /** @description the notifications of a digest, the oldest first */
             items?: {
+              /** @description title of the notification */
               title: string;
+              /** @description text of the notification */
               body: string;
-              /** @description when it was sent, milliseconds */
+              /** @description when it joined the digest, milliseconds since the epoch */
               at: number;
             }[];
-            /** @description when it was first read, milliseconds */
+            /** @description when it was first read, milliseconds since the epoch; absent while it is unread */
             read_at?: number;
           };
         };
@@ -541,9 +586,10 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description notif_<n> */
             id: string;
             /**
-             * @description deleted: from the inbox; cancelled: it never goes out
+             * @description deleted: was in the inbox; cancelled: will never go out
              * @enum {string}
              */
             status: 'deleted' | 'cancelled';
@@ -600,11 +646,11 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description the oldest first */
+            /** @description steps, the oldest first */
             trace: ({
-              /** @description milliseconds since the epoch */
+              /** @description when it happened, milliseconds since the epoch */
               at: number;
-              /** @description see the README */
+              /** @description accepted, preference, deliver_at, quiet_hours, digest, attempt, cancelled, deleted or result; its other members say more */
               step: string;
             } & {
               [key: string]: unknown;
@@ -643,11 +689,11 @@ export interface operations {
   notificationFollow: {
     parameters: {
       query: {
-        /** @description the recipient */
+        /** @description owner of the inbox and the preferences */
         user: string;
       };
       header?: {
-        /** @description the last one received */
+        /** @description id of the last event received */
         'last-event-id'?: string;
       };
       path?: never;
@@ -662,15 +708,21 @@ export interface operations {
         content: {
           'text/event-stream':
             | {
-                /** @description notif_<created_at> */
+                /** @description notif_<n> */
                 id: string;
+                /** @description the recipient */
                 user_id: string;
-                /** @enum {string} */
+                /**
+                 * @description how it reaches the user
+                 * @enum {string}
+                 */
                 channel: 'in_app' | 'email' | 'push';
+                /** @description title; of a digest, that of its first item */
                 title: string;
+                /** @description text; of a digest, the texts of all its items */
                 body: string;
                 /**
-                 * @description suppressed: a preference forbids it; scheduled: until deliver_at
+                 * @description delivered: in the inbox; sent: the sender took it; failed: the last attempt failed; suppressed: a preference forbids it; scheduled: waits until deliver_at; queued: waits for its first attempt; digested: part of a digest; cancelled: never goes out; deleted: its user has deleted it
                  * @enum {string}
                  */
                 status:
@@ -683,34 +735,39 @@ export interface operations {
                   | 'digested'
                   | 'cancelled'
                   | 'deleted';
-                /** @description sent: only a log line was written, as no server is set up */
+                /** @description true: only a log line was written, because the channel has no server */
                 simulated?: boolean;
-                /** @description milliseconds since the epoch */
+                /** @description when it was sent, milliseconds since the epoch; the number in the id */
                 created_at: number;
-                /** @description failed: why the last attempt did */
+                /** @description why the last attempt failed */
                 error?: string;
-                /** @description failed: it will be tried again */
+                /** @description true: failed so far, and will be tried again */
                 retrying?: boolean;
+                /** @description what the notification is about */
                 category?: string;
-                /** @description when it goes out, or was to */
+                /** @description when it goes out or was to go out, milliseconds since the epoch */
                 deliver_at?: number;
                 /**
-                 * @description suppressed: which preference forbids it
+                 * @description why it is suppressed: its channel, or its category on this channel, is off
                  * @enum {string}
                  */
                 reason?: 'channel_off' | 'category_off';
-                /** @description a digest: what has joined it */
+                /** @description the notifications of a digest, the oldest first */
                 items?: {
+                  /** @description title of the notification */
                   title: string;
+                  /** @description text of the notification */
                   body: string;
-                  /** @description when it was sent, milliseconds */
+                  /** @description when it joined the digest, milliseconds since the epoch */
                   at: number;
                 }[];
-                /** @description when it was first read, milliseconds */
+                /** @description when it was first read, milliseconds since the epoch; absent while it is unread */
                 read_at?: number;
               }
             | {
+                /** @description unread notifications in the inbox */
                 unread: number;
+                /** @description all notifications in the inbox */
                 total: number;
               };
         };
@@ -748,7 +805,7 @@ export interface operations {
   notificationCount: {
     parameters: {
       query: {
-        /** @description the recipient */
+        /** @description owner of the inbox and the preferences */
         user: string;
       };
       header?: never;
@@ -763,7 +820,9 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description unread notifications in the inbox */
             unread: number;
+            /** @description all notifications in the inbox */
             total: number;
           };
         };
@@ -798,7 +857,7 @@ export interface operations {
   notificationReadAll: {
     parameters: {
       query: {
-        /** @description the recipient */
+        /** @description owner of the inbox and the preferences */
         user: string;
       };
       header?: never;
@@ -813,7 +872,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description how many were not read before */
+            /** @description number of notifications that were unread */
             read: number;
           };
         };
@@ -866,15 +925,21 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description notif_<created_at> */
+            /** @description notif_<n> */
             id: string;
+            /** @description the recipient */
             user_id: string;
-            /** @enum {string} */
+            /**
+             * @description how it reaches the user
+             * @enum {string}
+             */
             channel: 'in_app' | 'email' | 'push';
+            /** @description title; of a digest, that of its first item */
             title: string;
+            /** @description text; of a digest, the texts of all its items */
             body: string;
             /**
-             * @description suppressed: a preference forbids it; scheduled: until deliver_at
+             * @description delivered: in the inbox; sent: the sender took it; failed: the last attempt failed; suppressed: a preference forbids it; scheduled: waits until deliver_at; queued: waits for its first attempt; digested: part of a digest; cancelled: never goes out; deleted: its user has deleted it
              * @enum {string}
              */
             status:
@@ -887,30 +952,33 @@ export interface operations {
               | 'digested'
               | 'cancelled'
               | 'deleted';
-            /** @description sent: only a log line was written, as no server is set up */
+            /** @description true: only a log line was written, because the channel has no server */
             simulated?: boolean;
-            /** @description milliseconds since the epoch */
+            /** @description when it was sent, milliseconds since the epoch; the number in the id */
             created_at: number;
-            /** @description failed: why the last attempt did */
+            /** @description why the last attempt failed */
             error?: string;
-            /** @description failed: it will be tried again */
+            /** @description true: failed so far, and will be tried again */
             retrying?: boolean;
+            /** @description what the notification is about */
             category?: string;
-            /** @description when it goes out, or was to */
+            /** @description when it goes out or was to go out, milliseconds since the epoch */
             deliver_at?: number;
             /**
-             * @description suppressed: which preference forbids it
+             * @description why it is suppressed: its channel, or its category on this channel, is off
              * @enum {string}
              */
             reason?: 'channel_off' | 'category_off';
-            /** @description a digest: what has joined it */
+            /** @description the notifications of a digest, the oldest first */
             items?: {
+              /** @description title of the notification */
               title: string;
+              /** @description text of the notification */
               body: string;
-              /** @description when it was sent, milliseconds */
+              /** @description when it joined the digest, milliseconds since the epoch */
               at: number;
             }[];
-            /** @description when it was first read, milliseconds */
+            /** @description when it was first read, milliseconds since the epoch; absent while it is unread */
             read_at?: number;
           };
         };
@@ -964,15 +1032,21 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description notif_<created_at> */
+            /** @description notif_<n> */
             id: string;
+            /** @description the recipient */
             user_id: string;
-            /** @enum {string} */
+            /**
+             * @description how it reaches the user
+             * @enum {string}
+             */
             channel: 'in_app' | 'email' | 'push';
+            /** @description title; of a digest, that of its first item */
             title: string;
+            /** @description text; of a digest, the texts of all its items */
             body: string;
             /**
-             * @description suppressed: a preference forbids it; scheduled: until deliver_at
+             * @description delivered: in the inbox; sent: the sender took it; failed: the last attempt failed; suppressed: a preference forbids it; scheduled: waits until deliver_at; queued: waits for its first attempt; digested: part of a digest; cancelled: never goes out; deleted: its user has deleted it
              * @enum {string}
              */
             status:
@@ -985,30 +1059,33 @@ export interface operations {
               | 'digested'
               | 'cancelled'
               | 'deleted';
-            /** @description sent: only a log line was written, as no server is set up */
+            /** @description true: only a log line was written, because the channel has no server */
             simulated?: boolean;
-            /** @description milliseconds since the epoch */
+            /** @description when it was sent, milliseconds since the epoch; the number in the id */
             created_at: number;
-            /** @description failed: why the last attempt did */
+            /** @description why the last attempt failed */
             error?: string;
-            /** @description failed: it will be tried again */
+            /** @description true: failed so far, and will be tried again */
             retrying?: boolean;
+            /** @description what the notification is about */
             category?: string;
-            /** @description when it goes out, or was to */
+            /** @description when it goes out or was to go out, milliseconds since the epoch */
             deliver_at?: number;
             /**
-             * @description suppressed: which preference forbids it
+             * @description why it is suppressed: its channel, or its category on this channel, is off
              * @enum {string}
              */
             reason?: 'channel_off' | 'category_off';
-            /** @description a digest: what has joined it */
+            /** @description the notifications of a digest, the oldest first */
             items?: {
+              /** @description title of the notification */
               title: string;
+              /** @description text of the notification */
               body: string;
-              /** @description when it was sent, milliseconds */
+              /** @description when it joined the digest, milliseconds since the epoch */
               at: number;
             }[];
-            /** @description when it was first read, milliseconds */
+            /** @description when it was first read, milliseconds since the epoch; absent while it is unread */
             read_at?: number;
           };
         };
@@ -1049,7 +1126,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description the recipient */
+        /** @description owner of the inbox and the preferences */
         user: string;
       };
       cookie?: never;
@@ -1063,36 +1140,36 @@ export interface operations {
         content: {
           'application/json': {
             /**
-             * @description false: none at all by this channel
+             * @description channels that are off for every category
              * @default {}
              */
             channels: {
-              /** @description true unless it says false */
+              /** @description false: off; on when absent */
               email?: boolean;
-              /** @description true unless it says false */
+              /** @description false: off; on when absent */
               push?: boolean;
             };
             /**
-             * @description by category; those that are not named are on
+             * @description by category, the channels that are off for it; a category that is not named is on
              * @default {}
              */
             categories: {
               [key: string]: {
-                /** @description true unless it says false */
+                /** @description false: off; on when absent */
                 email?: boolean;
-                /** @description true unless it says false */
+                /** @description false: off; on when absent */
                 push?: boolean;
-                /** @description true unless it says false */
+                /** @description false: off; on when absent */
                 in_app?: boolean;
               };
             };
-            /** @description emails and pushes wait until they are over; the clock on the wall counts */
+            /** @description emails and pushes that are due in this time of day wait until it ends, unless they are urgent */
             quiet_hours?: {
-              /** @description an IANA time zone: Europe/Berlin */
+              /** @description IANA time zone whose clock counts: Europe/Berlin */
               timezone: string;
-              /** @description 22:00 */
+              /** @description first minute of the quiet hours: 22:00 */
               from: string;
-              /** @description 07:00, on the next day if it is before `from`; not the same as `from` */
+              /** @description when they end: 07:00; on the next day if earlier than `from`, and never equal to it */
               to: string;
             };
           };
@@ -1130,7 +1207,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description the recipient */
+        /** @description owner of the inbox and the preferences */
         user: string;
       };
       cookie?: never;
@@ -1139,36 +1216,36 @@ export interface operations {
       content: {
         'application/json': {
           /**
-           * @description false: none at all by this channel
+           * @description channels that are off for every category
            * @default {}
            */
           channels?: {
-            /** @description true unless it says false */
+            /** @description false: off; on when absent */
             email?: boolean;
-            /** @description true unless it says false */
+            /** @description false: off; on when absent */
             push?: boolean;
           };
           /**
-           * @description by category; those that are not named are on
+           * @description by category, the channels that are off for it; a category that is not named is on
            * @default {}
            */
           categories?: {
             [key: string]: {
-              /** @description true unless it says false */
+              /** @description false: off; on when absent */
               email?: boolean;
-              /** @description true unless it says false */
+              /** @description false: off; on when absent */
               push?: boolean;
-              /** @description true unless it says false */
+              /** @description false: off; on when absent */
               in_app?: boolean;
             };
           };
-          /** @description emails and pushes wait until they are over; the clock on the wall counts */
+          /** @description emails and pushes that are due in this time of day wait until it ends, unless they are urgent */
           quiet_hours?: {
-            /** @description an IANA time zone: Europe/Berlin */
+            /** @description IANA time zone whose clock counts: Europe/Berlin */
             timezone: string;
-            /** @description 22:00 */
+            /** @description first minute of the quiet hours: 22:00 */
             from: string;
-            /** @description 07:00, on the next day if it is before `from`; not the same as `from` */
+            /** @description when they end: 07:00; on the next day if earlier than `from`, and never equal to it */
             to: string;
           };
         };
@@ -1182,36 +1259,36 @@ export interface operations {
         content: {
           'application/json': {
             /**
-             * @description false: none at all by this channel
+             * @description channels that are off for every category
              * @default {}
              */
             channels: {
-              /** @description true unless it says false */
+              /** @description false: off; on when absent */
               email?: boolean;
-              /** @description true unless it says false */
+              /** @description false: off; on when absent */
               push?: boolean;
             };
             /**
-             * @description by category; those that are not named are on
+             * @description by category, the channels that are off for it; a category that is not named is on
              * @default {}
              */
             categories: {
               [key: string]: {
-                /** @description true unless it says false */
+                /** @description false: off; on when absent */
                 email?: boolean;
-                /** @description true unless it says false */
+                /** @description false: off; on when absent */
                 push?: boolean;
-                /** @description true unless it says false */
+                /** @description false: off; on when absent */
                 in_app?: boolean;
               };
             };
-            /** @description emails and pushes wait until they are over; the clock on the wall counts */
+            /** @description emails and pushes that are due in this time of day wait until it ends, unless they are urgent */
             quiet_hours?: {
-              /** @description an IANA time zone: Europe/Berlin */
+              /** @description IANA time zone whose clock counts: Europe/Berlin */
               timezone: string;
-              /** @description 22:00 */
+              /** @description first minute of the quiet hours: 22:00 */
               from: string;
-              /** @description 07:00, on the next day if it is before `from`; not the same as `from` */
+              /** @description when they end: 07:00; on the next day if earlier than `from`, and never equal to it */
               to: string;
             };
           };
@@ -1252,6 +1329,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description name of the topic */
         topic: string;
       };
       cookie?: never;
@@ -1259,7 +1337,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description true: users may subscribe; false, as at first: services only */
+          /** @description true: users may subscribe themselves; false, the default: only services may subscribe them */
           open: boolean;
         };
       };
@@ -1271,7 +1349,9 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description name of the topic */
             topic: string;
+            /** @description whether users may subscribe themselves */
             open: boolean;
           };
         };
@@ -1312,8 +1392,9 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description name of the topic */
         topic: string;
-        /** @description who subscribes */
+        /** @description the subscriber */
         user: string;
       };
       cookie?: never;
@@ -1326,8 +1407,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description name of the topic */
             topic: string;
+            /** @description the subscriber */
             user_id: string;
+            /** @description whether the user is subscribed now */
             subscribed: boolean;
           };
         };
@@ -1367,8 +1451,9 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description name of the topic */
         topic: string;
-        /** @description who subscribes */
+        /** @description the subscriber */
         user: string;
       };
       cookie?: never;
@@ -1381,8 +1466,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description name of the topic */
             topic: string;
+            /** @description the subscriber */
             user_id: string;
+            /** @description whether the user is subscribed now */
             subscribed: boolean;
           };
         };
@@ -1430,33 +1518,37 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description the recipients; one who is named twice gets one */
+          /** @description the recipients; a user who is named twice gets one notification */
           user_ids: string[];
-          /** @description in_app, email, push */
+          /** @description one of in_app, email, push */
           channel: string;
-          /** Format: text */
+          /**
+           * Format: text
+           * @description title of the notification, subject of an email
+           */
           title: string;
           /**
            * Format: text
-           * @description may be empty
+           * @description text of the notification; may be empty
            */
           body: string;
           /**
            * Format: id
-           * @description what it is about, for the preferences of its user
+           * @description what the notification is about, which users can turn off: offers
            */
           category?: string;
-          /** @description goes out in quiet hours, too */
+          /** @description true: goes out even in quiet hours */
           urgent?: boolean;
-          /** @description not before this instant; one that is past is now, milliseconds */
+          /** @description when to go out at the earliest, milliseconds since the epoch; the past means now */
           deliver_at?: number;
-          /** @description joins the digest of user, channel, key and recipient, or opens one; not with deliver_at */
+          /** @description adds the notification to the open digest of this user, channel, key and recipient, or opens one; not with deliver_at */
           digest?: {
             /**
              * Format: id
-             * @description digests with other keys go out on their own
+             * @description notifications with the same key go out together
              */
             key: string;
+            /** @description time from the first notification until the digest goes out, seconds */
             window_seconds: number;
           };
         };
@@ -1525,10 +1617,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description batch_<n> */
             batch_id: string;
-            /** @description how many notifications it is */
+            /** @description notifications in the batch */
             total: number;
-            /** @description by status; none is 0; retrying: has failed and is tried again */
+            /** @description number of notifications by status, without zeros; retrying: failed so far, and will be tried again */
             counts: {
               [key: string]: number;
             };

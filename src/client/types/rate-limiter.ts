@@ -2,26 +2,26 @@
 import type { Call, Codes, Json, JsonBody, Members } from '../shapes.ts';
 
 export interface RateLimiter {
-  /** GET /unlimited */
+  /** GET /unlimited. A route to compare with `/limited`: it counts nothing and refuses no request. */
   unlimited(
     members?: Members<operations['rateLimiterUnlimited']>,
   ): Call<Json<operations['rateLimiterUnlimited']>, Codes<operations['rateLimiterUnlimited']>>;
-  /** POST /check */
+  /** POST /check. Counts the cost in every limit of the policy, or in the limit that the request brings, if each of them has room; otherwise it counts nothing. The answer is 200 whether the request is allowed or not, unless `?status=429` asks for a refusal as 429 RATE_LIMITED. Fails with 503 while the store cannot be reached, unless the policy says `on_outage: allow` or is in shadow mode. */
   check(
     body: JsonBody<operations['rateLimiterCheck']>,
     members?: Members<operations['rateLimiterCheck']>,
   ): Call<Json<operations['rateLimiterCheck']>, Codes<operations['rateLimiterCheck']>>;
-  /** POST /check/batch */
+  /** POST /check/batch. Each check is decided and counted on its own, as by `/check`. A check that fails has a problem code in place of a decision. An invalid member in any check is 400 for the whole batch, and nothing is counted. */
   checkBatch(
     body: JsonBody<operations['rateLimiterCheckBatch']>,
     members?: Members<operations['rateLimiterCheckBatch']>,
   ): Call<Json<operations['rateLimiterCheckBatch']>, Codes<operations['rateLimiterCheckBatch']>>;
-  /** POST /refund */
+  /** POST /refund. Takes the cost out of each limit, the most recently counted units first, and never more than was counted. Answers with what a check with `peek` would then say. Refund soon: later, the newest units belong to other requests. */
   refund(
     body: JsonBody<operations['rateLimiterRefund']>,
     members?: Members<operations['rateLimiterRefund']>,
   ): Call<Json<operations['rateLimiterRefund']>, Codes<operations['rateLimiterRefund']>>;
-  /** PUT /admin/policies/{name} */
+  /** PUT /admin/policies/{name}. The change is in force on this replica when it is answered, and on the others within a second. Units that were counted stay counted, and overrides are kept. Fails with 409 when there are 1,000 policies. */
   putPolicy(
     name: string | number,
     body: JsonBody<operations['rateLimiterPutPolicy']>,
@@ -32,7 +32,7 @@ export interface RateLimiter {
     name: string | number,
     members?: Members<operations['rateLimiterShowPolicy']>,
   ): Call<Json<operations['rateLimiterShowPolicy']>, Codes<operations['rateLimiterShowPolicy']>>;
-  /** DELETE /admin/policies/{name} */
+  /** DELETE /admin/policies/{name}. Checks that name the policy fail with 404 from then on. Units that were counted stay counted, in case the policy is created again. */
   removePolicy(
     name: string | number,
     members?: Members<operations['rateLimiterRemovePolicy']>,
@@ -40,14 +40,14 @@ export interface RateLimiter {
     Json<operations['rateLimiterRemovePolicy']>,
     Codes<operations['rateLimiterRemovePolicy']>
   >;
-  /** PUT /admin/policies/{name}/overrides/{key} */
+  /** PUT /admin/policies/{name}/overrides/{key}. The key keeps to these limits in place of those of the policy. Fails with 409 when there are 100,000 overrides across all policies. */
   putOverride(
     name: string | number,
     key: string | number,
     body: JsonBody<operations['rateLimiterPutOverride']>,
     members?: Members<operations['rateLimiterPutOverride']>,
   ): Call<Json<operations['rateLimiterPutOverride']>, Codes<operations['rateLimiterPutOverride']>>;
-  /** DELETE /admin/policies/{name}/overrides/{key} */
+  /** DELETE /admin/policies/{name}/overrides/{key}. The key keeps to the limits of the policy again. Units that were counted stay counted. */
   removeOverride(
     name: string | number,
     key: string | number,
@@ -56,12 +56,12 @@ export interface RateLimiter {
     Json<operations['rateLimiterRemoveOverride']>,
     Codes<operations['rateLimiterRemoveOverride']>
   >;
-  /** POST /admin/reset */
+  /** POST /admin/reset. Forgets what `/limited` has counted for the address, so that its next request passes. Policies and checks are not affected. */
   reset(
     body: JsonBody<operations['rateLimiterReset']>,
     members?: Members<operations['rateLimiterReset']>,
   ): Call<Json<operations['rateLimiterReset']>, Codes<operations['rateLimiterReset']>>;
-  /** GET /limited */
+  /** GET /limited. Counts the request for the client address, an IPv6 address as its /56 network. Answers 429 RATE_LIMITED when the window has no room. Each answer says what is left in `RateLimit` and `RateLimit-Policy`. */
   limited(
     members?: Members<operations['rateLimiterLimited']>,
   ): Call<Json<operations['rateLimiterLimited']>, Codes<operations['rateLimiterLimited']>>;
@@ -83,6 +83,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description a fixed text */
             message: string;
           };
         };
@@ -115,7 +116,7 @@ export interface operations {
   rateLimiterCheck: {
     parameters: {
       query?: {
-        /** @description 429: that is the status of a refusal */
+        /** @description 429: a refusal is answered with this status instead of 200 */
         status?: 200 | 429;
       };
       header?: never;
@@ -127,29 +128,30 @@ export interface operations {
         'application/json': {
           /**
            * Format: id
-           * @description the policy that holds; else limit and window_ms
+           * @description the policy to apply; without it, limit and window_ms are required
            */
           policy?: string;
-          /** @description units that a window allows */
+          /** @description units allowed in one window */
           limit?: number;
+          /** @description length of the window, milliseconds; up to a day */
           window_ms?: number;
           /**
-           * @description sliding-window when absent
+           * @description sliding-window when absent; must not be given with a policy
            * @enum {string}
            */
           algorithm?: 'sliding-window' | 'token-bucket' | 'fixed-window';
           /**
            * Format: id
-           * @description whose units are counted together
+           * @description units with the same key are counted together: a user, an address
            */
           key: string;
           /**
-           * @description units it takes
+           * @description units that the request takes
            * @default 1
            */
           cost?: number;
           /**
-           * @description only tells; counts nothing
+           * @description true: only reports what a check would decide, and counts nothing
            * @default false
            */
           peek?: boolean;
@@ -163,15 +165,17 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description whether the request is allowed */
             allowed: boolean;
-            /** @description of several limits, the one with the least left */
+            /** @description units in one window; where there are several limits, of the one with the least left */
             limit: number;
-            /** @description units that it has left */
+            /** @description units that this limit has left */
             remaining: number;
-            /** @description 0 when allowed; else how long until it would be; null: never, the cost is too high */
+            /** @description 0 when allowed; otherwise how long until all limits have room; null: never, as the cost is above a limit */
             retry_after_ms: number | null;
-            /** @description how long until all of the limit is free */
+            /** @description how long until this limit is all free again if nothing more is counted */
             reset_after_ms: number;
+            /** @description the policy that was applied */
             policy?: string;
           };
         };
@@ -217,32 +221,34 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description checks, each as in the body of `/check` */
           checks: {
             /**
              * Format: id
-             * @description the policy that holds; else limit and window_ms
+             * @description the policy to apply; without it, limit and window_ms are required
              */
             policy?: string;
-            /** @description units that a window allows */
+            /** @description units allowed in one window */
             limit?: number;
+            /** @description length of the window, milliseconds; up to a day */
             window_ms?: number;
             /**
-             * @description sliding-window when absent
+             * @description sliding-window when absent; must not be given with a policy
              * @enum {string}
              */
             algorithm?: 'sliding-window' | 'token-bucket' | 'fixed-window';
             /**
              * Format: id
-             * @description whose units are counted together
+             * @description units with the same key are counted together: a user, an address
              */
             key: string;
             /**
-             * @description units it takes
+             * @description units that the request takes
              * @default 1
              */
             cost?: number;
             /**
-             * @description only tells; counts nothing
+             * @description true: only reports what a check would decide, and counts nothing
              * @default false
              */
             peek?: boolean;
@@ -257,25 +263,30 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description of the checks, in their order */
+            /** @description one result for each check, in the same order */
             results: (
               | {
+                  /** @description whether the request is allowed */
                   allowed: boolean;
-                  /** @description of several limits, the one with the least left */
+                  /** @description units in one window; where there are several limits, of the one with the least left */
                   limit: number;
-                  /** @description units that it has left */
+                  /** @description units that this limit has left */
                   remaining: number;
-                  /** @description 0 when allowed; else how long until it would be; null: never, the cost is too high */
+                  /** @description 0 when allowed; otherwise how long until all limits have room; null: never, as the cost is above a limit */
                   retry_after_ms: number | null;
-                  /** @description how long until all of the limit is free */
+                  /** @description how long until this limit is all free again if nothing more is counted */
                   reset_after_ms: number;
+                  /** @description the policy that was applied */
                   policy?: string;
                 }
               | ({
+                  /** @description a problem code, such as UNKNOWN_POLICY */
                   code: string;
-                  /** @description what the check alone would have been answered with */
+                  /** @description the HTTP status that the check alone would have had */
                   status: number;
+                  /** @description what the code means */
                   title: string;
+                  /** @description what is wrong with this check */
                   detail: string;
                 } & {
                   [key: string]: unknown;
@@ -326,24 +337,25 @@ export interface operations {
         'application/json': {
           /**
            * Format: id
-           * @description the policy that holds; else limit and window_ms
+           * @description the policy to apply; without it, limit and window_ms are required
            */
           policy?: string;
-          /** @description units that a window allows */
+          /** @description units allowed in one window */
           limit?: number;
+          /** @description length of the window, milliseconds; up to a day */
           window_ms?: number;
           /**
-           * @description sliding-window when absent
+           * @description sliding-window when absent; must not be given with a policy
            * @enum {string}
            */
           algorithm?: 'sliding-window' | 'token-bucket' | 'fixed-window';
           /**
            * Format: id
-           * @description whose units are counted together
+           * @description units with the same key are counted together: a user, an address
            */
           key: string;
           /**
-           * @description units it takes
+           * @description units that the request takes
            * @default 1
            */
           cost?: number;
@@ -357,15 +369,17 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description whether the request is allowed */
             allowed: boolean;
-            /** @description of several limits, the one with the least left */
+            /** @description units in one window; where there are several limits, of the one with the least left */
             limit: number;
-            /** @description units that it has left */
+            /** @description units that this limit has left */
             remaining: number;
-            /** @description 0 when allowed; else how long until it would be; null: never, the cost is too high */
+            /** @description 0 when allowed; otherwise how long until all limits have room; null: never, as the cost is above a limit */
             retry_after_ms: number | null;
-            /** @description how long until all of the limit is free */
+            /** @description how long until this limit is all free again if nothing more is counted */
             reset_after_ms: number;
+            /** @description the policy that was applied */
             policy?: string;
           };
         };
@@ -406,6 +420,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description name of the policy */
         name: string;
       };
       cookie?: never;
@@ -418,26 +433,31 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description name of the policy */
             name: string;
-            /** @enum {string} */
+            /**
+             * @description how requests are counted
+             * @enum {string}
+             */
             algorithm: 'sliding-window' | 'token-bucket' | 'fixed-window';
-            /** @description all have room for a request, or none of them counts it; no two of the same window */
+            /** @description a request must fit in all of them, or none counts it; no two may have the same window */
             limits: {
-              /** @description units that a window allows */
+              /** @description units allowed in one window */
               limit: number;
+              /** @description length of the window, milliseconds; up to a day */
               window_ms: number;
             }[];
             /**
-             * @description every request is allowed; what would have been refused is counted
+             * @description true: every request is allowed; requests that would have been refused are only counted in a metric
              * @default false
              */
             shadow: boolean;
             /**
-             * @description what becomes of requests while the store cannot be reached
+             * @description whether checks are allowed or fail with 503 while the store cannot be reached
              * @enum {string}
              */
             on_outage: 'allow' | 'refuse';
-            /** @description how many keys have limits of their own */
+            /** @description number of keys with limits of their own */
             overrides: number;
           };
         };
@@ -476,6 +496,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description name of the policy */
         name: string;
       };
       cookie?: never;
@@ -483,21 +504,25 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @enum {string} */
+          /**
+           * @description how requests are counted
+           * @enum {string}
+           */
           algorithm: 'sliding-window' | 'token-bucket' | 'fixed-window';
-          /** @description all have room for a request, or none of them counts it; no two of the same window */
+          /** @description a request must fit in all of them, or none counts it; no two may have the same window */
           limits: {
-            /** @description units that a window allows */
+            /** @description units allowed in one window */
             limit: number;
+            /** @description length of the window, milliseconds; up to a day */
             window_ms: number;
           }[];
           /**
-           * @description every request is allowed; what would have been refused is counted
+           * @description true: every request is allowed; requests that would have been refused are only counted in a metric
            * @default false
            */
           shadow?: boolean;
           /**
-           * @description what becomes of requests while the store cannot be reached
+           * @description whether checks are allowed or fail with 503 while the store cannot be reached
            * @enum {string}
            */
           on_outage: 'allow' | 'refuse';
@@ -511,26 +536,31 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description name of the policy */
             name: string;
-            /** @enum {string} */
+            /**
+             * @description how requests are counted
+             * @enum {string}
+             */
             algorithm: 'sliding-window' | 'token-bucket' | 'fixed-window';
-            /** @description all have room for a request, or none of them counts it; no two of the same window */
+            /** @description a request must fit in all of them, or none counts it; no two may have the same window */
             limits: {
-              /** @description units that a window allows */
+              /** @description units allowed in one window */
               limit: number;
+              /** @description length of the window, milliseconds; up to a day */
               window_ms: number;
             }[];
             /**
-             * @description every request is allowed; what would have been refused is counted
+             * @description true: every request is allowed; requests that would have been refused are only counted in a metric
              * @default false
              */
             shadow: boolean;
             /**
-             * @description what becomes of requests while the store cannot be reached
+             * @description whether checks are allowed or fail with 503 while the store cannot be reached
              * @enum {string}
              */
             on_outage: 'allow' | 'refuse';
-            /** @description how many keys have limits of their own */
+            /** @description number of keys with limits of their own */
             overrides: number;
           };
         };
@@ -572,6 +602,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description name of the policy */
         name: string;
       };
       cookie?: never;
@@ -584,6 +615,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description name of the policy */
             name: string;
             /** @enum {boolean} */
             deleted: true;
@@ -627,7 +659,9 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description name of the policy */
         name: string;
+        /** @description the key that has its own limits */
         key: string;
       };
       cookie?: never;
@@ -635,10 +669,11 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description all have room for a request, or none of them counts it; no two of the same window */
+          /** @description a request must fit in all of them, or none counts it; no two may have the same window */
           limits: {
-            /** @description units that a window allows */
+            /** @description units allowed in one window */
             limit: number;
+            /** @description length of the window, milliseconds; up to a day */
             window_ms: number;
           }[];
         };
@@ -651,12 +686,15 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description name of the policy */
             policy: string;
+            /** @description the key that has its own limits */
             key: string;
-            /** @description all have room for a request, or none of them counts it; no two of the same window */
+            /** @description a request must fit in all of them, or none counts it; no two may have the same window */
             limits: {
-              /** @description units that a window allows */
+              /** @description units allowed in one window */
               limit: number;
+              /** @description length of the window, milliseconds; up to a day */
               window_ms: number;
             }[];
           };
@@ -700,7 +738,9 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description name of the policy */
         name: string;
+        /** @description the key that has its own limits */
         key: string;
       };
       cookie?: never;
@@ -713,7 +753,9 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description name of the policy */
             policy: string;
+            /** @description the key that has its own limits */
             key: string;
             /** @enum {boolean} */
             deleted: true;
@@ -775,7 +817,9 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description a fixed text */
             message: string;
+            /** @description the address as it was given */
             ip: string;
           };
         };
@@ -826,6 +870,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description a fixed text */
             message: string;
           };
         };

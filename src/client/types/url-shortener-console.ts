@@ -11,18 +11,18 @@ export interface UrlShortenerConsole {
     code: string | number,
     members?: Members<operations['urlShortenerShowLink']>,
   ): Call<Json<operations['urlShortenerShowLink']>, Codes<operations['urlShortenerShowLink']>>;
-  /** PATCH /admin/links/{code} */
+  /** PATCH /admin/links/{code}. Members that are absent stay as they are; null removes a limit. The change is in force on this replica when it is answered, and on the others within a second. */
   changeLink(
     code: string | number,
     body: JsonBody<operations['urlShortenerChangeLink']>,
     members?: Members<operations['urlShortenerChangeLink']>,
   ): Call<Json<operations['urlShortenerChangeLink']>, Codes<operations['urlShortenerChangeLink']>>;
-  /** DELETE /admin/links/{code} */
+  /** DELETE /admin/links/{code}. Frees the code for another link. Repeating it is 404 UNKNOWN_CODE. */
   removeLink(
     code: string | number,
     members?: Members<operations['urlShortenerRemoveLink']>,
   ): Call<Json<operations['urlShortenerRemoveLink']>, Codes<operations['urlShortenerRemoveLink']>>;
-  /** GET /admin/links/{code}/stats */
+  /** GET /admin/links/{code}/stats. Counted by day, by referring host and by country, in whole days in UTC. Clicks of bots and of requests without a User-Agent are counted apart. */
   showClicks(
     code: string | number,
     members?: Members<operations['urlShortenerShowClicks']>,
@@ -33,7 +33,9 @@ export interface operations {
   urlShortenerListLinks: {
     parameters: {
       query?: {
+        /** @description only links with this tag */
         tag?: string;
+        /** @description most links of the page */
         limit?: number;
         /** @description next_cursor of the page before */
         cursor?: string;
@@ -52,20 +54,25 @@ export interface operations {
           'application/json': {
             /** @description the newest first */
             links: {
+              /** @description code of the link */
               code: string;
+              /** @description the address to hand out */
               short_url: string;
+              /** @description where the link leads */
               url: string;
-              /** @description when it was made, milliseconds */
+              /** @description when it was created, milliseconds since the epoch */
               created_at: number;
-              /** @description from this instant on the link is there, milliseconds */
+              /** @description when the link starts to redirect, milliseconds since the epoch */
               not_before?: number;
-              /** @description from this instant on the link is gone, milliseconds */
+              /** @description when the link stops redirecting, milliseconds since the epoch */
               expires_at?: number;
-              /** @description how often the link redirects, counted from its creation */
+              /** @description most redirects of the link since its creation */
               max_clicks?: number;
-              /** @description redirects since its creation; of a link without max_clicks, those of the last second may be missing */
+              /** @description redirects since its creation; without max_clicks, those of the last second may be missing */
               clicks: number;
+              /** @description true: the link answers 410 LINK_DISABLED */
               disabled: boolean;
+              /** @description tags of the link */
               tags: string[];
               /**
                * Format: text
@@ -73,7 +80,7 @@ export interface operations {
                */
               title?: string;
             }[];
-            /** @description there is more */
+            /** @description cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -111,7 +118,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description the alias, else 7 characters of a–z, A–Z, 0–9 */
+        /** @description code of the link: its alias, or 7 random characters of a–z, A–Z, 0–9 */
         code: string;
       };
       cookie?: never;
@@ -124,20 +131,25 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description code of the link */
             code: string;
+            /** @description the address to hand out */
             short_url: string;
+            /** @description where the link leads */
             url: string;
-            /** @description when it was made, milliseconds */
+            /** @description when it was created, milliseconds since the epoch */
             created_at: number;
-            /** @description from this instant on the link is there, milliseconds */
+            /** @description when the link starts to redirect, milliseconds since the epoch */
             not_before?: number;
-            /** @description from this instant on the link is gone, milliseconds */
+            /** @description when the link stops redirecting, milliseconds since the epoch */
             expires_at?: number;
-            /** @description how often the link redirects, counted from its creation */
+            /** @description most redirects of the link since its creation */
             max_clicks?: number;
-            /** @description redirects since its creation; of a link without max_clicks, those of the last second may be missing */
+            /** @description redirects since its creation; without max_clicks, those of the last second may be missing */
             clicks: number;
+            /** @description true: the link answers 410 LINK_DISABLED */
             disabled: boolean;
+            /** @description tags of the link */
             tags: string[];
             /**
              * Format: text
@@ -181,7 +193,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description the alias, else 7 characters of a–z, A–Z, 0–9 */
+        /** @description code of the link: its alias, or 7 random characters of a–z, A–Z, 0–9 */
         code: string;
       };
       cookie?: never;
@@ -194,6 +206,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description code of the link */
             code: string;
             /** @enum {boolean} */
             deleted: true;
@@ -237,7 +250,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description the alias, else 7 characters of a–z, A–Z, 0–9 */
+        /** @description code of the link: its alias, or 7 random characters of a–z, A–Z, 0–9 */
         code: string;
       };
       cookie?: never;
@@ -245,16 +258,17 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description absolute http or https URL, up to 2,048 characters, without credentials, not on this host */
+          /** @description where the link leads: an absolute http or https URL, up to 2,048 characters, without credentials, not one of the shortener itself */
           url?: string;
-          /** @description null: no such limit */
+          /** @description the new limit; null removes it */
           not_before?: number | null;
-          /** @description null: no such limit */
+          /** @description the new limit; null removes it */
           expires_at?: number | null;
-          /** @description null: no such limit */
+          /** @description the new limit; null removes it */
           max_clicks?: number | null;
-          /** @description for lists; repetitions count once */
+          /** @description tags to find the link by; a repeated tag counts once */
           tags?: string[];
+          /** @description true: the link answers 410 LINK_DISABLED until it is false again */
           disabled?: boolean;
           /** @description null removes it */
           title?: string | null;
@@ -268,20 +282,25 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description code of the link */
             code: string;
+            /** @description the address to hand out */
             short_url: string;
+            /** @description where the link leads */
             url: string;
-            /** @description when it was made, milliseconds */
+            /** @description when it was created, milliseconds since the epoch */
             created_at: number;
-            /** @description from this instant on the link is there, milliseconds */
+            /** @description when the link starts to redirect, milliseconds since the epoch */
             not_before?: number;
-            /** @description from this instant on the link is gone, milliseconds */
+            /** @description when the link stops redirecting, milliseconds since the epoch */
             expires_at?: number;
-            /** @description how often the link redirects, counted from its creation */
+            /** @description most redirects of the link since its creation */
             max_clicks?: number;
-            /** @description redirects since its creation; of a link without max_clicks, those of the last second may be missing */
+            /** @description redirects since its creation; without max_clicks, those of the last second may be missing */
             clicks: number;
+            /** @description true: the link answers 410 LINK_DISABLED */
             disabled: boolean;
+            /** @description tags of the link */
             tags: string[];
             /**
              * Format: text
@@ -327,14 +346,14 @@ export interface operations {
   urlShortenerShowClicks: {
     parameters: {
       query?: {
-        /** @description a day, such as 2026-01-31, or an instant of that day, milliseconds; it is included */
+        /** @description first day, in UTC: 2026-01-31, or an instant of that day in milliseconds since the epoch */
         from?: string;
-        /** @description a day, such as 2026-01-31, or an instant of that day, milliseconds; it is included */
+        /** @description last day, in UTC, included: 2026-01-31, or an instant of that day in milliseconds since the epoch */
         to?: string;
       };
       header?: never;
       path: {
-        /** @description the alias, else 7 characters of a–z, A–Z, 0–9 */
+        /** @description code of the link: its alias, or 7 random characters of a–z, A–Z, 0–9 */
         code: string;
       };
       cookie?: never;
@@ -347,24 +366,30 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description of people: without bots and unknown */
+            /** @description clicks, without those of bots and unknown */
             total: number;
+            /** @description days with clicks, the earliest first */
             by_day: {
-              /** @description 2026-01-31, in UTC */
+              /** @description the day in UTC: 2026-01-31 */
               day: string;
+              /** @description number of clicks */
               clicks: number;
             }[];
-            /** @description hosts of the pages that link to it, the 1,000 with most clicks; direct: without such a page; other: all further ones */
+            /** @description hosts of the referring pages, the 1,000 with most clicks; direct: without a referrer; other: all further hosts */
             by_host: {
+              /** @description the host */
               host: string;
+              /** @description number of clicks */
               clicks: number;
             }[];
-            /** @description ISO 3166 codes, or unknown; empty without GEOIP_DB */
+            /** @description countries by ISO 3166 code, or unknown; empty without GEOIP_DB */
             by_country: {
+              /** @description the country */
               country: string;
+              /** @description number of clicks */
               clicks: number;
             }[];
-            /** @description redirects of known bots, by their User-Agent */
+            /** @description redirects of bots, known by their User-Agent */
             bots: number;
             /** @description redirects of requests without a User-Agent */
             unknown: number;

@@ -2,12 +2,12 @@
 import type { Call, Codes, Json, JsonBody, Members } from '../shapes.ts';
 
 export interface UrlShortener {
-  /** POST /shorten */
+  /** POST /shorten. Draws a random code, or uses the alias; shortening a URL twice makes two links. The body is read as JSON whatever its Content-Type. Fails with 400 INVALID_URL for a URL that is not an absolute http or https URL, or that leads back to the shortener, and with 409 ALIAS_TAKEN for an alias that another link has. */
   shorten(
     body: JsonBody<operations['urlShortenerShorten']>,
     members?: Members<operations['urlShortenerShorten']>,
   ): Call<Json<operations['urlShortenerShorten']>, Codes<operations['urlShortenerShorten']>>;
-  /** POST /shorten/bulk */
+  /** POST /shorten/bulk. Each link is created on its own, in order: a link that is refused has the problem code as its `error` and does not keep the others from being created. */
   shortenInBulk(
     body: JsonBody<operations['urlShortenerShortenInBulk']>,
     members?: Members<operations['urlShortenerShortenInBulk']>,
@@ -15,7 +15,7 @@ export interface UrlShortener {
     Json<operations['urlShortenerShortenInBulk']>,
     Codes<operations['urlShortenerShortenInBulk']>
   >;
-  /** GET /{code} */
+  /** GET /{code}. Answers 404 for a code that does not exist or whose `not_before` is still to come, and 410 for a link that is disabled, has expired or is used up. HEAD is not counted as a click. A browser that prefetches a link with `max_clicks` gets 503 PREFETCH_REFUSED, so that only a real click counts. */
   follow(
     code: string | number,
     members?: Members<operations['urlShortenerFollow']>,
@@ -33,17 +33,17 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description absolute http or https URL, up to 2,048 characters, without credentials, not on this host */
+          /** @description where the link leads: an absolute http or https URL, up to 2,048 characters, without credentials, not one of the shortener itself */
           url: string;
           /** @description the code, instead of a random one: 4–64 of a–z, A–Z, 0–9, _ and - */
           alias?: string;
-          /** @description from this instant on the link is there, milliseconds */
+          /** @description when the link starts to redirect, milliseconds since the epoch */
           not_before?: number;
-          /** @description from this instant on the link is gone, milliseconds */
+          /** @description when the link stops redirecting, milliseconds since the epoch */
           expires_at?: number;
-          /** @description how often the link redirects, counted from its creation */
+          /** @description most redirects of the link since its creation */
           max_clicks?: number;
-          /** @description for lists; repetitions count once */
+          /** @description tags to find the link by; a repeated tag counts once */
           tags?: string[];
           /**
            * Format: text
@@ -52,17 +52,17 @@ export interface operations {
           title?: string;
         };
         '*/*': {
-          /** @description absolute http or https URL, up to 2,048 characters, without credentials, not on this host */
+          /** @description where the link leads: an absolute http or https URL, up to 2,048 characters, without credentials, not one of the shortener itself */
           url: string;
           /** @description the code, instead of a random one: 4–64 of a–z, A–Z, 0–9, _ and - */
           alias?: string;
-          /** @description from this instant on the link is there, milliseconds */
+          /** @description when the link starts to redirect, milliseconds since the epoch */
           not_before?: number;
-          /** @description from this instant on the link is gone, milliseconds */
+          /** @description when the link stops redirecting, milliseconds since the epoch */
           expires_at?: number;
-          /** @description how often the link redirects, counted from its creation */
+          /** @description most redirects of the link since its creation */
           max_clicks?: number;
-          /** @description for lists; repetitions count once */
+          /** @description tags to find the link by; a repeated tag counts once */
           tags?: string[];
           /**
            * Format: text
@@ -80,9 +80,9 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** @description the base address, a slash, then the code */
+              /** @description the address to hand out: the base address, a slash, and the code */
               short_url: string;
-              /** @description the alias, else 7 characters of a–z, A–Z, 0–9 */
+              /** @description code of the link: its alias, or 7 random characters of a–z, A–Z, 0–9 */
               code: string;
             };
           };
@@ -131,19 +131,19 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description each as POST /shorten takes it */
+          /** @description links, each as in the body of POST /shorten */
           links: {
-            /** @description absolute http or https URL, up to 2,048 characters, without credentials, not on this host */
+            /** @description where the link leads: an absolute http or https URL, up to 2,048 characters, without credentials, not one of the shortener itself */
             url: string;
             /** @description the code, instead of a random one: 4–64 of a–z, A–Z, 0–9, _ and - */
             alias?: string;
-            /** @description from this instant on the link is there, milliseconds */
+            /** @description when the link starts to redirect, milliseconds since the epoch */
             not_before?: number;
-            /** @description from this instant on the link is gone, milliseconds */
+            /** @description when the link stops redirecting, milliseconds since the epoch */
             expires_at?: number;
-            /** @description how often the link redirects, counted from its creation */
+            /** @description most redirects of the link since its creation */
             max_clicks?: number;
-            /** @description for lists; repetitions count once */
+            /** @description tags to find the link by; a repeated tag counts once */
             tags?: string[];
             /**
              * Format: text
@@ -153,19 +153,19 @@ export interface operations {
           }[];
         };
         '*/*': {
-          /** @description each as POST /shorten takes it */
+          /** @description links, each as in the body of POST /shorten */
           links: {
-            /** @description absolute http or https URL, up to 2,048 characters, without credentials, not on this host */
+            /** @description where the link leads: an absolute http or https URL, up to 2,048 characters, without credentials, not one of the shortener itself */
             url: string;
             /** @description the code, instead of a random one: 4–64 of a–z, A–Z, 0–9, _ and - */
             alias?: string;
-            /** @description from this instant on the link is there, milliseconds */
+            /** @description when the link starts to redirect, milliseconds since the epoch */
             not_before?: number;
-            /** @description from this instant on the link is gone, milliseconds */
+            /** @description when the link stops redirecting, milliseconds since the epoch */
             expires_at?: number;
-            /** @description how often the link redirects, counted from its creation */
+            /** @description most redirects of the link since its creation */
             max_clicks?: number;
-            /** @description for lists; repetitions count once */
+            /** @description tags to find the link by; a repeated tag counts once */
             tags?: string[];
             /**
              * Format: text
@@ -183,14 +183,15 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description in the order of the links */
+            /** @description one result for each link, in the same order */
             results: {
+              /** @description whether the link was created */
               ok: boolean;
-              /** @description the alias, else 7 characters of a–z, A–Z, 0–9 */
+              /** @description code of the link: its alias, or 7 random characters of a–z, A–Z, 0–9 */
               code?: string;
-              /** @description the base address, a slash, then the code */
+              /** @description the address to hand out: the base address, a slash, and the code */
               short_url?: string;
-              /** @description why the link was not made: a code of POST /shorten */
+              /** @description why the link was not created: a problem code of POST /shorten */
               error?: string;
             }[];
           };
@@ -230,7 +231,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description the alias, else 7 characters of a–z, A–Z, 0–9 */
+        /** @description code of the link: its alias, or 7 random characters of a–z, A–Z, 0–9 */
         code: string;
       };
       cookie?: never;

@@ -2,32 +2,32 @@
 import type { Call, Codes, Json, JsonBody, Members } from '../shapes.ts';
 
 export interface VideoCatalog {
-  /** POST /videos */
+  /** POST /videos. Stores the texts; there is no file. The video becomes `processing` after a second and `ready` 0.1 s later. A repeated `Idempotency-Key` stores nothing and answers 200 with the first answer and the present status; the key of a different upload is 422 KEY_REUSED. */
   upload(
     body: JsonBody<operations['videoCatalogUpload']>,
     members?: Members<operations['videoCatalogUpload']>,
   ): Call<Json<operations['videoCatalogUpload']>, Codes<operations['videoCatalogUpload']>>;
-  /** GET /videos */
+  /** GET /videos. Filters by tag and status. Follow `next_cursor` with the same filters and the same `sort`. */
   list(
     members?: Members<operations['videoCatalogList']>,
   ): Call<Json<operations['videoCatalogList']>, Codes<operations['videoCatalogList']>>;
-  /** GET /videos/{id} */
+  /** GET /videos/{id}. Counts one view, whatever the status, unless `count=false`. HEAD counts none. */
   watch(
     id: string | number,
     members?: Members<operations['videoCatalogWatch']>,
   ): Call<Json<operations['videoCatalogWatch']>, Codes<operations['videoCatalogWatch']>>;
-  /** PATCH /videos/{id} */
+  /** PATCH /videos/{id}. Members that are absent stay as they are. Lists and searches show the change at once. */
   edit(
     id: string | number,
     body: JsonBody<operations['videoCatalogEdit']>,
     members?: Members<operations['videoCatalogEdit']>,
   ): Call<Json<operations['videoCatalogEdit']>, Codes<operations['videoCatalogEdit']>>;
-  /** DELETE /videos/{id} */
+  /** DELETE /videos/{id}. Deletes it for good: repeating the request is 404, and the id is not used again. */
   delete(
     id: string | number,
     members?: Members<operations['videoCatalogDelete']>,
   ): Call<Json<operations['videoCatalogDelete']>, Codes<operations['videoCatalogDelete']>>;
-  /** GET /search */
+  /** GET /search. Finds `q` anywhere in a title, a description or a tag, without regard to case. Filters, order and pages work as in the list of videos. */
   search(
     members: Members<operations['videoCatalogSearch']>,
   ): Call<Json<operations['videoCatalogSearch']>, Codes<operations['videoCatalogSearch']>>;
@@ -37,13 +37,15 @@ export interface operations {
   videoCatalogList: {
     parameters: {
       query?: {
-        /** @description one of the tags, exactly */
+        /** @description only videos with exactly this tag */
         tag?: string;
+        /** @description only videos with this status */
         status?: 'uploading' | 'processing' | 'ready';
-        /** @description views: most viewed first, ties newest first */
+        /** @description newest: the newest first; views: the most viewed first, with the newest first among equals */
         sort?: 'newest' | 'views';
+        /** @description most videos of the page */
         limit?: number;
-        /** @description next_cursor of the page before */
+        /** @description next_cursor of the page before, with the same sort */
         cursor?: string;
       };
       header?: never;
@@ -58,18 +60,26 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description one page, in the requested order */
             videos: {
-              /** @description vid_<n>, n counted from 1 */
+              /** @description vid_<n>, with n counted from 1 */
               id: string;
+              /** @description title of the video */
               title: string;
+              /** @description description of the video */
               description: string;
+              /** @description tags of the video */
               tags: string[];
-              /** @enum {unknown} */
+              /**
+               * @description where the video is in its processing
+               * @enum {unknown}
+               */
               status: 'uploading' | 'processing' | 'ready';
-              /** @description 10 to 609; 0 until the video is ready */
+              /** @description duration, 10–609 seconds; 0 until the video is ready */
               duration_secs: number;
+              /** @description views counted so far */
               view_count: number;
-              /** @description creation instant, milliseconds since the epoch */
+              /** @description when it was added, milliseconds since the epoch */
               uploaded_at: number;
               /** @description what is spoken: a language tag of BCP 47, such as id or pt-BR */
               language?: string;
@@ -79,7 +89,7 @@ export interface operations {
                */
               thumbnail_url?: string;
             }[];
-            /** @description cursor of the next page; missing on the last one */
+            /** @description cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -124,15 +134,19 @@ export interface operations {
         'application/json': {
           /**
            * Format: text
-           * @description 1 to 256 characters
+           * @description title of the video, 1–256 characters
            */
           title: string;
           /**
            * Format: text
+           * @description description of the video
            * @default
            */
           description?: string;
-          /** @default [] */
+          /**
+           * @description tags for lists and searches
+           * @default []
+           */
           tags?: string[];
           /** @description what is spoken: a language tag of BCP 47, such as id or pt-BR */
           language?: string;
@@ -152,12 +166,16 @@ export interface operations {
         content: {
           'application/json': {
             video: {
-              /** @description vid_<n>, n counted from 1 */
+              /** @description vid_<n>, with n counted from 1 */
               id: string;
+              /** @description title of the video */
               title: string;
-              /** @enum {unknown} */
+              /**
+               * @description where the video is in its processing
+               * @enum {unknown}
+               */
               status: 'uploading' | 'processing' | 'ready';
-              /** @description creation instant, milliseconds since the epoch */
+              /** @description when it was added, milliseconds since the epoch */
               uploaded_at: number;
             };
           };
@@ -170,12 +188,16 @@ export interface operations {
         content: {
           'application/json': {
             video: {
-              /** @description vid_<n>, n counted from 1 */
+              /** @description vid_<n>, with n counted from 1 */
               id: string;
+              /** @description title of the video */
               title: string;
-              /** @enum {unknown} */
+              /**
+               * @description where the video is in its processing
+               * @enum {unknown}
+               */
               status: 'uploading' | 'processing' | 'ready';
-              /** @description creation instant, milliseconds since the epoch */
+              /** @description when it was added, milliseconds since the epoch */
               uploaded_at: number;
             };
           };
@@ -215,12 +237,12 @@ export interface operations {
   videoCatalogWatch: {
     parameters: {
       query?: {
-        /** @description false reads without counting a view */
+        /** @description false: does not count a view */
         count?: boolean;
       };
       header?: never;
       path: {
-        /** @description vid_<n>, n counted from 1 */
+        /** @description vid_<n>, with n counted from 1 */
         id: string;
       };
       cookie?: never;
@@ -234,17 +256,24 @@ export interface operations {
         content: {
           'application/json': {
             video: {
-              /** @description vid_<n>, n counted from 1 */
+              /** @description vid_<n>, with n counted from 1 */
               id: string;
+              /** @description title of the video */
               title: string;
+              /** @description description of the video */
               description: string;
+              /** @description tags of the video */
               tags: string[];
-              /** @enum {unknown} */
+              /**
+               * @description where the video is in its processing
+               * @enum {unknown}
+               */
               status: 'uploading' | 'processing' | 'ready';
-              /** @description 10 to 609; 0 until the video is ready */
+              /** @description duration, 10–609 seconds; 0 until the video is ready */
               duration_secs: number;
+              /** @description views counted so far */
               view_count: number;
-              /** @description creation instant, milliseconds since the epoch */
+              /** @description when it was added, milliseconds since the epoch */
               uploaded_at: number;
               /** @description what is spoken: a language tag of BCP 47, such as id or pt-BR */
               language?: string;
@@ -288,7 +317,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description vid_<n>, n counted from 1 */
+        /** @description vid_<n>, with n counted from 1 */
         id: string;
       };
       cookie?: never;
@@ -301,6 +330,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description always true */
             deleted: boolean;
           };
         };
@@ -341,22 +371,26 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description vid_<n>, n counted from 1 */
+        /** @description vid_<n>, with n counted from 1 */
         id: string;
       };
       cookie?: never;
     };
-    /** @description what is not given stays as it is */
+    /** @description members that are absent stay as they are */
     requestBody: {
       content: {
         'application/json': {
           /**
            * Format: text
-           * @description 1 to 256 characters
+           * @description title of the video, 1–256 characters
            */
           title?: string;
-          /** Format: text */
+          /**
+           * Format: text
+           * @description description of the video
+           */
           description?: string;
+          /** @description tags for lists and searches */
           tags?: string[];
           /** @description null removes it */
           language?: string | null;
@@ -373,17 +407,24 @@ export interface operations {
         content: {
           'application/json': {
             video: {
-              /** @description vid_<n>, n counted from 1 */
+              /** @description vid_<n>, with n counted from 1 */
               id: string;
+              /** @description title of the video */
               title: string;
+              /** @description description of the video */
               description: string;
+              /** @description tags of the video */
               tags: string[];
-              /** @enum {unknown} */
+              /**
+               * @description where the video is in its processing
+               * @enum {unknown}
+               */
               status: 'uploading' | 'processing' | 'ready';
-              /** @description 10 to 609; 0 until the video is ready */
+              /** @description duration, 10–609 seconds; 0 until the video is ready */
               duration_secs: number;
+              /** @description views counted so far */
               view_count: number;
-              /** @description creation instant, milliseconds since the epoch */
+              /** @description when it was added, milliseconds since the epoch */
               uploaded_at: number;
               /** @description what is spoken: a language tag of BCP 47, such as id or pt-BR */
               language?: string;
@@ -430,15 +471,17 @@ export interface operations {
   videoCatalogSearch: {
     parameters: {
       query: {
-        /** @description up to 256 characters; part of the title, the description or a tag, case aside */
+        /** @description text to find, up to 256 characters; ignores case */
         q: string;
-        /** @description one of the tags, exactly */
+        /** @description only videos with exactly this tag */
         tag?: string;
+        /** @description only videos with this status */
         status?: 'uploading' | 'processing' | 'ready';
-        /** @description views: most viewed first, ties newest first */
+        /** @description newest: the newest first; views: the most viewed first, with the newest first among equals */
         sort?: 'newest' | 'views';
+        /** @description most videos of the page */
         limit?: number;
-        /** @description next_cursor of the page before */
+        /** @description next_cursor of the page before, with the same sort */
         cursor?: string;
       };
       header?: never;
@@ -453,18 +496,26 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description one page, in the requested order */
             videos: {
-              /** @description vid_<n>, n counted from 1 */
+              /** @description vid_<n>, with n counted from 1 */
               id: string;
+              /** @description title of the video */
               title: string;
+              /** @description description of the video */
               description: string;
+              /** @description tags of the video */
               tags: string[];
-              /** @enum {unknown} */
+              /**
+               * @description where the video is in its processing
+               * @enum {unknown}
+               */
               status: 'uploading' | 'processing' | 'ready';
-              /** @description 10 to 609; 0 until the video is ready */
+              /** @description duration, 10–609 seconds; 0 until the video is ready */
               duration_secs: number;
+              /** @description views counted so far */
               view_count: number;
-              /** @description creation instant, milliseconds since the epoch */
+              /** @description when it was added, milliseconds since the epoch */
               uploaded_at: number;
               /** @description what is spoken: a language tag of BCP 47, such as id or pt-BR */
               language?: string;
@@ -474,7 +525,7 @@ export interface operations {
                */
               thumbnail_url?: string;
             }[];
-            /** @description cursor of the next page; missing on the last one */
+            /** @description cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
