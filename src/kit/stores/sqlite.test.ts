@@ -35,7 +35,10 @@ describe('embedded engine', () => {
       });
     assert.deepEqual(await Promise.all(['a', 'b', 'c', 'd', 'e'].map(slowly)), [1, 1, 1, 1, 1]);
     assert.deepEqual(batches, [2, 2, 1]);
-    assert.deepEqual(seen, ['a', 'b', 'another request', 'c', 'd', 'e']);
+    // It has its turn after the first batch or, where the disk is faster than that turn, after the second.
+    const turn = seen.indexOf('another request');
+    assert.ok(turn === 2 || turn === 4, seen.join());
+    assert.deepEqual(seen.toSpliced(turn, 1), ['a', 'b', 'c', 'd', 'e']);
     assert.deepEqual(texts(), ['a', 'b', 'c', 'd', 'e']);
   });
 

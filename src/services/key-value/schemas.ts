@@ -11,7 +11,7 @@ export const KeyParams = Type.Object({
   key: Key('the key: 1–512 bytes in UTF-8, percent-encoded'),
 });
 
-/** That the bytes are UTF-8 is checked in entries.ts, since Content-Type does not say so. */
+/** The bytes of a value. entries.ts checks that they are UTF-8, since Content-Type does not say so. */
 export const Value = Type.Unsafe<Buffer | undefined>({
   description:
     'the value: text in UTF-8, up to 1 MiB, of any Content-Type; without a body the value is empty',
