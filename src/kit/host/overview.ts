@@ -8,7 +8,7 @@ import { TimeSlice } from '../base/time-slice.ts';
 import type { LastMinutes, ServiceMinutes } from '../observe/last-minutes.ts';
 import { access } from '../web/identity/access.ts';
 import { EventStreams, keepAliveInterval, type EventStream } from '../web/event-streams.ts';
-import type { App } from '../web/app.ts';
+import type { Listener } from '../web/app.ts';
 import { common } from '../web/problem.ts';
 import { addressOf } from '../web/safety/client-key.ts';
 import type { Clock, RunningService } from './service.ts';
@@ -38,7 +38,7 @@ const Query = Type.Object({
   ),
 });
 
-export function overviewRoutes(app: App, options: OverviewOptions): void {
+export function overviewRoutes(app: Listener, options: OverviewOptions): void {
   const { services, minutes, clock, log, stopping } = options;
   /** By client address: all follow the same. */
   const streams = new EventStreams<string>({ max: max.streams, log });

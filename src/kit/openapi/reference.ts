@@ -4,7 +4,7 @@
  */
 import { createReadStream, existsSync } from 'node:fs';
 import { access } from '../web/identity/access.ts';
-import type { App } from '../web/app.ts';
+import type { Listener } from '../web/app.ts';
 
 /** The renderer puts its styles into the page; everything else is files of this address. */
 const contentSecurityPolicy = [
@@ -50,7 +50,7 @@ function withExamples(_key: string, value: unknown): unknown {
  *
  * @param document of all services
  */
-export function referenceRoutes(app: App, document: () => object): void {
+export function referenceRoutes(app: Listener, document: () => object): void {
   const open = { schema: { access: access.public } };
   app.get('/reference', { ...open, config: { navigable: true } }, (_request, reply) =>
     reply
