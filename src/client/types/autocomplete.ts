@@ -2,32 +2,56 @@
 import type { Call, Codes, Json, JsonBody, Members } from '../shapes.ts';
 
 export interface Autocomplete {
-  /** GET /autocomplete */
+  /**
+   * `GET /autocomplete`
+   */
   query(
     members?: Members<operations['autocompleteQuery']>,
   ): Call<Json<operations['autocompleteQuery']>, Codes<operations['autocompleteQuery']>>;
-  /** POST /train */
+  /**
+   * `POST /train`
+   *
+   * @throws {HawkerError} `TOO_MANY_INDEXES`
+   */
   train(
     body: JsonBody<operations['autocompleteTrain']>,
     members?: Members<operations['autocompleteTrain']>,
   ): Call<Json<operations['autocompleteTrain']>, Codes<operations['autocompleteTrain']>>;
-  /** PUT /admin/terms/{term} */
+  /**
+   * `PUT /admin/terms/{term}`
+   *
+   * @param term 1–256 characters (code points), kept as sent
+   * @throws {HawkerError} `TOO_MANY_INDEXES`
+   */
   setTerm(
     term: string | number,
     body: JsonBody<operations['autocompleteSetTerm']>,
     members?: Members<operations['autocompleteSetTerm']>,
   ): Call<Json<operations['autocompleteSetTerm']>, Codes<operations['autocompleteSetTerm']>>;
-  /** DELETE /admin/terms/{term} */
+  /**
+   * `DELETE /admin/terms/{term}`
+   *
+   * @param term 1–256 characters (code points), kept as sent
+   */
   deleteTerm(
     term: string | number,
     members?: Members<operations['autocompleteDeleteTerm']>,
   ): Call<Json<operations['autocompleteDeleteTerm']>, Codes<operations['autocompleteDeleteTerm']>>;
-  /** PUT /admin/blocked/{term} */
+  /**
+   * `PUT /admin/blocked/{term}`
+   *
+   * @param term 1–256 characters (code points), kept as sent
+   * @throws {HawkerError} `TOO_MANY_INDEXES`
+   */
   blockTerm(
     term: string | number,
     members?: Members<operations['autocompleteBlockTerm']>,
   ): Call<Json<operations['autocompleteBlockTerm']>, Codes<operations['autocompleteBlockTerm']>>;
-  /** DELETE /admin/blocked/{term} */
+  /**
+   * `DELETE /admin/blocked/{term}`
+   *
+   * @param term 1–256 characters (code points), kept as sent
+   */
   unblockTerm(
     term: string | number,
     members?: Members<operations['autocompleteUnblockTerm']>,
@@ -35,14 +59,21 @@ export interface Autocomplete {
     Json<operations['autocompleteUnblockTerm']>,
     Codes<operations['autocompleteUnblockTerm']>
   >;
-  /** GET /admin/indexes */
+  /**
+   * `GET /admin/indexes`
+   */
   listIndexes(
     members?: Members<operations['autocompleteListIndexes']>,
   ): Call<
     Json<operations['autocompleteListIndexes']>,
     Codes<operations['autocompleteListIndexes']>
   >;
-  /** PUT /admin/indexes/{name} */
+  /**
+   * `PUT /admin/indexes/{name}`
+   *
+   * @param name 1–64 of `a-z`, `0-9`, `-`, `_`
+   * @throws {HawkerError} `TOO_MANY_INDEXES`
+   */
   setHalfLife(
     name: string | number,
     body: JsonBody<operations['autocompleteSetHalfLife']>,
@@ -51,7 +82,11 @@ export interface Autocomplete {
     Json<operations['autocompleteSetHalfLife']>,
     Codes<operations['autocompleteSetHalfLife']>
   >;
-  /** DELETE /admin/indexes/{name} */
+  /**
+   * `DELETE /admin/indexes/{name}`
+   *
+   * @param name 1–64 of `a-z`, `0-9`, `-`, `_`
+   */
   deleteIndex(
     name: string | number,
     members?: Members<operations['autocompleteDeleteIndex']>,
@@ -59,7 +94,11 @@ export interface Autocomplete {
     Json<operations['autocompleteDeleteIndex']>,
     Codes<operations['autocompleteDeleteIndex']>
   >;
-  /** POST /train/bulk */
+  /**
+   * `POST /train/bulk`
+   *
+   * @throws {HawkerError} `TOO_MANY_INDEXES`
+   */
   trainBulk(
     body: JsonBody<operations['autocompleteTrainBulk']>,
     members?: Members<operations['autocompleteTrainBulk']>,
@@ -70,15 +109,15 @@ export interface operations {
   autocompleteQuery: {
     parameters: {
       query?: {
-        /** @description prefix, up to 256 characters (code points); empty: the best of all terms */
+        /** prefix, up to 256 characters (code points); empty: the best of all terms */
         q?: string;
-        /** @description most results; 0 or less: as many as there are. Never more than 1000 */
+        /** most results; 0 or less: as many as there are. Never more than 1000 */
         limit?: number;
-        /** @description 1–64 of `a-z`, `0-9`, `-`, `_`; indexes are apart from each other */
+        /** 1–64 of `a-z`, `0-9`, `-`, `_`; indexes are apart from each other */
         index?: string;
-        /** @description folded: case and accents aside */
+        /** folded: case and accents aside */
         match?: 'exact' | 'folded';
-        /** @description 1: also terms that begin with the prefix after one edit from its third character on, after the others */
+        /** 1: also terms that begin with the prefix after one edit from its third character on, after the others */
         fuzzy?: 0 | 1;
       };
       header?: never;
@@ -94,12 +133,12 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** @description the prefix as sent */
+              /** the prefix as sent */
               query: string;
-              /** @description by descending freq, then by ascending term (code points) */
+              /** by descending freq, then by ascending term (code points) */
               results: {
                 term: string;
-                /** @description how often it was trained; in an index with a half-life, what is left of it */
+                /** how often it was trained; in an index with a half-life, what is left of it */
                 freq: number;
               }[];
             };
@@ -112,7 +151,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'EXPECTATION_FAILED'
               | 'HEADERS_TOO_LARGE'
@@ -134,7 +172,7 @@ export interface operations {
   autocompleteTrain: {
     parameters: {
       query?: {
-        /** @description 1–64 of `a-z`, `0-9`, `-`, `_`; indexes are apart from each other */
+        /** 1–64 of `a-z`, `0-9`, `-`, `_`; indexes are apart from each other */
         index?: string;
       };
       header?: never;
@@ -144,7 +182,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description 1–256 characters (code points), kept as sent */
+          /** 1–256 characters (code points), kept as sent */
           term: string;
         };
       };
@@ -157,7 +195,7 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** @description the term */
+              /** the term */
               trained: string;
             };
           };
@@ -169,7 +207,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -197,12 +234,12 @@ export interface operations {
   autocompleteSetTerm: {
     parameters: {
       query?: {
-        /** @description 1–64 of `a-z`, `0-9`, `-`, `_`; indexes are apart from each other */
+        /** 1–64 of `a-z`, `0-9`, `-`, `_`; indexes are apart from each other */
         index?: string;
       };
       header?: never;
       path: {
-        /** @description 1–256 characters (code points), kept as sent */
+        /** 1–256 characters (code points), kept as sent */
         term: string;
       };
       cookie?: never;
@@ -210,7 +247,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description 0: it is no term any more */
+          /** 0: it is no term any more */
           freq: number;
         };
       };
@@ -233,7 +270,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -262,12 +298,12 @@ export interface operations {
   autocompleteDeleteTerm: {
     parameters: {
       query?: {
-        /** @description 1–64 of `a-z`, `0-9`, `-`, `_`; indexes are apart from each other */
+        /** 1–64 of `a-z`, `0-9`, `-`, `_`; indexes are apart from each other */
         index?: string;
       };
       header?: never;
       path: {
-        /** @description 1–256 characters (code points), kept as sent */
+        /** 1–256 characters (code points), kept as sent */
         term: string;
       };
       cookie?: never;
@@ -280,7 +316,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description whether there was one */
+            /** whether there was one */
             deleted: boolean;
           };
         };
@@ -291,7 +327,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -319,12 +354,12 @@ export interface operations {
   autocompleteBlockTerm: {
     parameters: {
       query?: {
-        /** @description 1–64 of `a-z`, `0-9`, `-`, `_`; indexes are apart from each other */
+        /** 1–64 of `a-z`, `0-9`, `-`, `_`; indexes are apart from each other */
         index?: string;
       };
       header?: never;
       path: {
-        /** @description 1–256 characters (code points), kept as sent */
+        /** 1–256 characters (code points), kept as sent */
         term: string;
       };
       cookie?: never;
@@ -348,7 +383,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -377,12 +411,12 @@ export interface operations {
   autocompleteUnblockTerm: {
     parameters: {
       query?: {
-        /** @description 1–64 of `a-z`, `0-9`, `-`, `_`; indexes are apart from each other */
+        /** 1–64 of `a-z`, `0-9`, `-`, `_`; indexes are apart from each other */
         index?: string;
       };
       header?: never;
       path: {
-        /** @description 1–256 characters (code points), kept as sent */
+        /** 1–256 characters (code points), kept as sent */
         term: string;
       };
       cookie?: never;
@@ -406,7 +440,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -435,7 +468,7 @@ export interface operations {
     parameters: {
       query?: {
         limit?: number;
-        /** @description next_cursor of the page before */
+        /** next_cursor of the page before */
         cursor?: string;
       };
       header?: never;
@@ -450,17 +483,17 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description by name */
+            /** by name */
             indexes: {
               name: string;
-              /** @description blocked ones and those that round to 0 included */
+              /** blocked ones and those that round to 0 included */
               terms: number;
-              /** @description terms that are blocked, trained or not */
+              /** terms that are blocked, trained or not */
               blocked: number;
-              /** @description in which a frequency falls to a half; 0: never */
+              /** in which a frequency falls to a half; 0: never */
               half_life_hours: number;
             }[];
-            /** @description absent on the last page */
+            /** absent on the last page */
             next_cursor?: string;
           };
         };
@@ -471,7 +504,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -498,7 +530,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description 1–64 of `a-z`, `0-9`, `-`, `_` */
+        /** 1–64 of `a-z`, `0-9`, `-`, `_` */
         name: string;
       };
       cookie?: never;
@@ -506,7 +538,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description in which a frequency falls to a half; 0: never */
+          /** in which a frequency falls to a half; 0: never */
           half_life_hours: number;
         };
       };
@@ -519,7 +551,7 @@ export interface operations {
         content: {
           'application/json': {
             name: string;
-            /** @description in which a frequency falls to a half; 0: never */
+            /** in which a frequency falls to a half; 0: never */
             half_life_hours: number;
           };
         };
@@ -530,7 +562,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -561,7 +592,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description 1–64 of `a-z`, `0-9`, `-`, `_` */
+        /** 1–64 of `a-z`, `0-9`, `-`, `_` */
         name: string;
       };
       cookie?: never;
@@ -574,7 +605,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description whether there was one */
+            /** whether there was one */
             deleted: boolean;
           };
         };
@@ -585,7 +616,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -613,7 +643,7 @@ export interface operations {
   autocompleteTrainBulk: {
     parameters: {
       query?: {
-        /** @description 1–64 of `a-z`, `0-9`, `-`, `_`; indexes are apart from each other */
+        /** 1–64 of `a-z`, `0-9`, `-`, `_`; indexes are apart from each other */
         index?: string;
       };
       header?: never;
@@ -623,7 +653,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description each counts as often as listed */
+          /** each counts as often as listed */
           terms: string[];
         };
       };
@@ -636,7 +666,7 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** @description number of terms sent */
+              /** number of terms sent */
               trained: number;
             };
           };
@@ -648,7 +678,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'

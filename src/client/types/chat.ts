@@ -2,33 +2,58 @@
 import type { Call, Codes, Json, JsonBody, Members } from '../shapes.ts';
 
 export interface Chat {
-  /** GET /api/rooms */
+  /**
+   * `GET /api/rooms`
+   */
   listRooms(
     members?: Members<operations['chatListRooms']>,
   ): Call<Json<operations['chatListRooms']>, Codes<operations['chatListRooms']>>;
-  /** GET /api/rooms/{room}/messages */
+  /**
+   * `GET /api/rooms/{room}/messages`
+   *
+   * @param room the room
+   * @throws {HawkerError} `BANNED`, `UNKNOWN_ROOM`
+   */
   listMessages(
     room: string | number,
     members?: Members<operations['chatListMessages']>,
   ): Call<Json<operations['chatListMessages']>, Codes<operations['chatListMessages']>>;
-  /** POST /api/rooms/{room}/messages */
+  /**
+   * `POST /api/rooms/{room}/messages`
+   *
+   * @param room the room
+   */
   postMessage(
     room: string | number,
     body: JsonBody<operations['chatPostMessage']>,
     members?: Members<operations['chatPostMessage']>,
   ): Call<Json<operations['chatPostMessage']>, Codes<operations['chatPostMessage']>>;
-  /** GET /api/rooms/{room}/users */
+  /**
+   * `GET /api/rooms/{room}/users`
+   *
+   * @param room the room
+   * @throws {HawkerError} `BANNED`, `UNKNOWN_ROOM`
+   */
   listUsers(
     room: string | number,
     members?: Members<operations['chatListUsers']>,
   ): Call<Json<operations['chatListUsers']>, Codes<operations['chatListUsers']>>;
-  /** DELETE /api/rooms/{room}/messages/{seq} */
+  /**
+   * `DELETE /api/rooms/{room}/messages/{seq}`
+   *
+   * @param room the room
+   * @throws {HawkerError} `UNKNOWN_MESSAGE`
+   */
   deleteMessage(
     room: string | number,
     seq: string | number,
     members?: Members<operations['chatDeleteMessage']>,
   ): Call<Json<operations['chatDeleteMessage']>, Codes<operations['chatDeleteMessage']>>;
-  /** POST /api/rooms/{room}/kick */
+  /**
+   * `POST /api/rooms/{room}/kick`
+   *
+   * @param room the room
+   */
   kick(
     room: string | number,
     body: JsonBody<operations['chatKick']>,
@@ -40,13 +65,13 @@ export interface operations {
   chatFollow: {
     parameters: {
       query: {
-        /** @description the room to join */
+        /** the room to join */
         room?: string;
-        /** @description who speaks */
+        /** who speaks */
         user: string;
-        /** @description replay what is kept after this seq */
+        /** replay what is kept after this seq */
         since?: number;
-        /** @description 1: send events, which have a type, beside the messages */
+        /** 1: send events, which have a type, beside the messages */
         events?: number;
       };
       header?: never;
@@ -67,7 +92,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BAD_HANDSHAKE'
@@ -97,7 +121,7 @@ export interface operations {
     parameters: {
       query?: {
         limit?: number;
-        /** @description next_cursor of the page before */
+        /** next_cursor of the page before */
         cursor?: string;
       };
       header?: never;
@@ -114,10 +138,10 @@ export interface operations {
           'application/json': {
             rooms: {
               name: string;
-              /** @description on all replicas */
+              /** on all replicas */
               clients: number;
             }[];
-            /** @description cursor of the next page; missing on the last one */
+            /** cursor of the next page; missing on the last one */
             next_cursor?: string;
           };
         };
@@ -128,7 +152,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -152,13 +175,13 @@ export interface operations {
   chatListMessages: {
     parameters: {
       query?: {
-        /** @description those before this seq */
+        /** those before this seq */
         before?: number;
         limit?: number;
       };
       header?: never;
       path: {
-        /** @description the room */
+        /** the room */
         room: string;
       };
       cookie?: never;
@@ -176,14 +199,11 @@ export interface operations {
               user: string;
               room: string;
               content: string;
-              /** @description milliseconds since the epoch */
+              /** milliseconds since the epoch */
               timestamp: number;
-              /** @description grows by one a message of the room */
+              /** grows by one a message of the room */
               seq: number;
-              /**
-               * @description its content was taken back, its place stays
-               * @enum {boolean}
-               */
+              /** its content was taken back, its place stays */
               deleted?: true;
             }[];
           };
@@ -195,7 +215,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BANNED'
@@ -223,7 +242,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description the room */
+        /** the room */
         room: string;
       };
       cookie?: never;
@@ -231,12 +250,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /**
-           * Format: id
-           * @description who speaks
-           */
+          /** who speaks */
           user: string;
-          /** @description at most 4 KiB in UTF-8, well-formed Unicode */
+          /** at most 4 KiB in UTF-8, well-formed Unicode */
           content: string;
         };
       };
@@ -251,14 +267,11 @@ export interface operations {
             user: string;
             room: string;
             content: string;
-            /** @description milliseconds since the epoch */
+            /** milliseconds since the epoch */
             timestamp: number;
-            /** @description grows by one a message of the room */
+            /** grows by one a message of the room */
             seq: number;
-            /**
-             * @description its content was taken back, its place stays
-             * @enum {boolean}
-             */
+            /** its content was taken back, its place stays */
             deleted?: true;
           };
         };
@@ -269,7 +282,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -298,12 +310,12 @@ export interface operations {
     parameters: {
       query?: {
         limit?: number;
-        /** @description next_cursor of the page before */
+        /** next_cursor of the page before */
         cursor?: string;
       };
       header?: never;
       path: {
-        /** @description the room */
+        /** the room */
         room: string;
       };
       cookie?: never;
@@ -316,13 +328,13 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description sorted by name */
+            /** sorted by name */
             users: {
               user: string;
-              /** @description on all replicas */
+              /** on all replicas */
               connections: number;
             }[];
-            /** @description cursor of the next page; missing on the last one */
+            /** cursor of the next page; missing on the last one */
             next_cursor?: string;
           };
         };
@@ -333,7 +345,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BANNED'
@@ -361,7 +372,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description the room */
+        /** the room */
         room: string;
         seq: number;
       };
@@ -378,14 +389,11 @@ export interface operations {
             user: string;
             room: string;
             content: string;
-            /** @description milliseconds since the epoch */
+            /** milliseconds since the epoch */
             timestamp: number;
-            /** @description grows by one a message of the room */
+            /** grows by one a message of the room */
             seq: number;
-            /**
-             * @description its content was taken back, its place stays
-             * @enum {boolean}
-             */
+            /** its content was taken back, its place stays */
             deleted?: true;
           };
         };
@@ -396,7 +404,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -427,7 +434,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description the room */
+        /** the room */
         room: string;
       };
       cookie?: never;
@@ -435,12 +442,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /**
-           * Format: id
-           * @description who is to leave the room
-           */
+          /** who is to leave the room */
           user: string;
-          /** @description how long the user may not come back; 0 ends a ban; without it, one that is in force stays */
+          /** how long the user may not come back; 0 ends a ban; without it, one that is in force stays */
           ban_seconds?: number;
         };
       };
@@ -452,7 +456,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description connections that were closed, on all replicas */
+            /** connections that were closed, on all replicas */
             closed: number;
           };
         };
@@ -463,7 +467,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'

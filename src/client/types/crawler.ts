@@ -2,47 +2,89 @@
 import type { Call, Codes, Events, Json, JsonBody, Members, Stream } from '../shapes.ts';
 
 export interface Crawler {
-  /** POST /crawl */
+  /**
+   * `POST /crawl`
+   */
   start(
     body: JsonBody<operations['crawlerStart']>,
     members?: Members<operations['crawlerStart']>,
   ): Call<Json<operations['crawlerStart']>, Codes<operations['crawlerStart']>>;
-  /** GET /crawl */
+  /**
+   * `GET /crawl`
+   */
   list(
     members?: Members<operations['crawlerList']>,
   ): Call<Json<operations['crawlerList']>, Codes<operations['crawlerList']>>;
-  /** POST /crawl/{id}/cancel */
+  /**
+   * `POST /crawl/{id}/cancel`
+   *
+   * @param id `crawl_<n>`
+   * @throws {HawkerError} `UNKNOWN_JOB`, `JOB_COMPLETED`
+   */
   cancel(
     id: string | number,
     members?: Members<operations['crawlerCancel']>,
   ): Call<Json<operations['crawlerCancel']>, Codes<operations['crawlerCancel']>>;
-  /** DELETE /crawl/{id} */
+  /**
+   * `DELETE /crawl/{id}`
+   *
+   * @param id `crawl_<n>`
+   * @throws {HawkerError} `UNKNOWN_JOB`, `JOB_RUNNING`
+   */
   delete(
     id: string | number,
     members?: Members<operations['crawlerDelete']>,
   ): Call<Json<operations['crawlerDelete']>, Codes<operations['crawlerDelete']>>;
-  /** GET /crawl/{id} */
+  /**
+   * `GET /crawl/{id}`
+   *
+   * @param id `crawl_<n>`
+   * @throws {HawkerError} `UNKNOWN_JOB`
+   */
   show(
     id: string | number,
     members?: Members<operations['crawlerShow']>,
   ): Call<Json<operations['crawlerShow']>, Codes<operations['crawlerShow']>>;
-  /** GET /crawl/{id}/urls */
+  /**
+   * `GET /crawl/{id}/urls`
+   *
+   * @param id `crawl_<n>`
+   * @throws {HawkerError} `UNKNOWN_JOB`
+   */
   listUrls(
     id: string | number,
     members?: Members<operations['crawlerListUrls']>,
   ): Call<Json<operations['crawlerListUrls']>, Codes<operations['crawlerListUrls']>>;
-  /** GET /crawl/{id}/export */
+  /**
+   * `GET /crawl/{id}/export`
+   *
+   * @param id `crawl_<n>`
+   * @throws {HawkerError} `UNKNOWN_JOB`
+   */
   export(
     id: string | number,
     members?: Members<operations['crawlerExport']>,
   ): Call<Response, Codes<operations['crawlerExport']>>;
-  /** GET /crawl/{id}/pages/{n} */
+  /**
+   * `GET /crawl/{id}/pages/{n}`
+   *
+   * @param id `crawl_<n>`
+   * @param n from 1, in the order of `pages`
+   * @throws {HawkerError} `UNKNOWN_JOB`, `UNKNOWN_PAGE`, `NO_CONTENT`
+   */
   showContent(
     id: string | number,
     n: string | number,
     members: Members<operations['crawlerShowContent']>,
   ): Call<Response, Codes<operations['crawlerShowContent']>>;
-  /** GET /crawl/{id}/events. Server-sent events: a `page` for each page result, numbered from 1, those that there are first; then `end`, with the job without its pages. */
+  /**
+   * Server-sent events: a `page` for each page result, numbered from 1, those that there are first; then `end`, with the job without its pages.
+   *
+   * `GET /crawl/{id}/events`
+   *
+   * @param id `crawl_<n>`
+   * @throws {HawkerError} `UNKNOWN_JOB`, `RATE_LIMITED`, `TOO_MANY_STREAMS_OF_USER`, `TOO_MANY_STREAMS_OF_ADDRESS`, `TOO_MANY_STREAMS`
+   */
   follow(
     id: string | number,
     members?: Members<operations['crawlerFollow']>,
@@ -55,7 +97,7 @@ export interface operations {
       query?: {
         status?: 'started' | 'running' | 'completed' | 'cancelled' | 'failed';
         limit?: number;
-        /** @description next_cursor of the page before */
+        /** next_cursor of the page before */
         cursor?: string;
       };
       header?: never;
@@ -70,53 +112,49 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description the newest first, without their pages */
+            /** the newest first, without their pages */
             jobs: {
               id: string;
-              /** @enum {string} */
               status: 'started' | 'running' | 'completed' | 'cancelled' | 'failed';
               seed_url: string;
               max_pages: number;
-              /** @description when it was asked for, milliseconds since the epoch */
+              /** when it was asked for, milliseconds since the epoch */
               started_at: number;
-              /** @description null until it is over */
+              /** null until it is over */
               ended_at: number | null;
-              /** @description only URLs with the host and the port of the seed */
+              /** only URLs with the host and the port of the seed */
               same_host?: boolean;
-              /** @description only URLs that one of them matches; empty: all: globs over a URL without its fragment; `*` stays within a segment, `**` crosses, `?` is literal */
+              /** only URLs that one of them matches; empty: all: globs over a URL without its fragment; `*` stays within a segment, `**` crosses, `?` is literal */
               include?: string[];
-              /** @description no URLs that one of them matches: globs over a URL without its fragment; `*` stays within a segment, `**` crosses, `?` is literal */
+              /** no URLs that one of them matches: globs over a URL without its fragment; `*` stays within a segment, `**` crosses, `?` is literal */
               exclude?: string[];
-              /** @description links from the seed at most */
+              /** links from the seed at most */
               max_depth?: number;
-              /** @description what is kept of the content of each HTML page with status 200 */
+              /** what is kept of the content of each HTML page with status 200 */
               formats?: ('html' | 'text' | 'markdown')[];
-              /** @description how often a page is requested again after a network error, 429 or 5xx */
+              /** how often a page is requested again after a network error, 429 or 5xx */
               retries?: number;
-              /** @description also begin with the URLs of the sitemaps of the seed’s host */
+              /** also begin with the URLs of the sitemaps of the seed’s host */
               sitemaps?: boolean;
-              /** @description http or https URL that is told when the job is over */
+              /** http or https URL that is told when the job is over */
               webhook?: string;
               sitemap_totals?: {
-                /** @description sitemaps and indexes that were read */
+                /** sitemaps and indexes that were read */
                 read: number;
-                /** @description those that could not be read */
+                /** those that could not be read */
                 failed: number;
-                /** @description URLs that they listed, up to 50,000 */
+                /** URLs that they listed, up to 50,000 */
                 urls: number;
-                /** @description sitemaps that yielded nothing, and why; up to 20 of them */
+                /** sitemaps that yielded nothing, and why; up to 20 of them */
                 problems?: {
                   url: string;
                   reason: string;
                 }[];
               };
-              /**
-               * @description with a webhook
-               * @enum {string}
-               */
+              /** with a webhook */
               webhook_status?: 'pending' | 'delivered' | 'failed';
             }[];
-            /** @description there is more */
+            /** there is more */
             next_cursor?: string;
           };
         };
@@ -127,7 +165,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -158,28 +195,28 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description absolute http or https URL, up to 2,048 characters, without credentials */
+          /** absolute http or https URL, up to 2,048 characters, without credentials */
           url: string;
           /**
-           * @description pages that are fetched at most
+           * pages that are fetched at most
            * @default 10
            */
           max_pages?: number;
-          /** @description only URLs with the host and the port of the seed */
+          /** only URLs with the host and the port of the seed */
           same_host?: boolean;
-          /** @description only URLs that one of them matches; empty: all: globs over a URL without its fragment; `*` stays within a segment, `**` crosses, `?` is literal */
+          /** only URLs that one of them matches; empty: all: globs over a URL without its fragment; `*` stays within a segment, `**` crosses, `?` is literal */
           include?: string[];
-          /** @description no URLs that one of them matches: globs over a URL without its fragment; `*` stays within a segment, `**` crosses, `?` is literal */
+          /** no URLs that one of them matches: globs over a URL without its fragment; `*` stays within a segment, `**` crosses, `?` is literal */
           exclude?: string[];
-          /** @description links from the seed at most */
+          /** links from the seed at most */
           max_depth?: number;
-          /** @description what is kept of the content of each HTML page with status 200 */
+          /** what is kept of the content of each HTML page with status 200 */
           formats?: ('html' | 'text' | 'markdown')[];
-          /** @description how often a page is requested again after a network error, 429 or 5xx */
+          /** how often a page is requested again after a network error, 429 or 5xx */
           retries?: number;
-          /** @description also begin with the URLs of the sitemaps of the seed’s host */
+          /** also begin with the URLs of the sitemaps of the seed’s host */
           sitemaps?: boolean;
-          /** @description http or https URL that is told when the job is over */
+          /** http or https URL that is told when the job is over */
           webhook?: string;
         };
       };
@@ -192,7 +229,6 @@ export interface operations {
         content: {
           'application/json': {
             job_id: string;
-            /** @enum {string} */
             status: 'started';
           };
         };
@@ -203,7 +239,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -232,7 +267,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description `crawl_<n>` */
+        /** `crawl_<n>` */
         id: string;
       };
       cookie?: never;
@@ -246,7 +281,6 @@ export interface operations {
         content: {
           'application/json': {
             job_id: string;
-            /** @enum {string} */
             status: 'cancelled';
           };
         };
@@ -257,7 +291,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -286,13 +319,13 @@ export interface operations {
   crawlerShow: {
     parameters: {
       query?: {
-        /** @description pages to leave out, of those in the order of completion */
+        /** pages to leave out, of those in the order of completion */
         offset?: number;
         limit?: number;
       };
       header?: never;
       path: {
-        /** @description `crawl_<n>` */
+        /** `crawl_<n>` */
         id: string;
       };
       cookie?: never;
@@ -307,64 +340,60 @@ export interface operations {
           'application/json': {
             job: {
               id: string;
-              /** @enum {string} */
               status: 'started' | 'running' | 'completed' | 'cancelled' | 'failed';
               seed_url: string;
               max_pages: number;
-              /** @description when it was asked for, milliseconds since the epoch */
+              /** when it was asked for, milliseconds since the epoch */
               started_at: number;
-              /** @description null until it is over */
+              /** null until it is over */
               ended_at: number | null;
-              /** @description only URLs with the host and the port of the seed */
+              /** only URLs with the host and the port of the seed */
               same_host?: boolean;
-              /** @description only URLs that one of them matches; empty: all: globs over a URL without its fragment; `*` stays within a segment, `**` crosses, `?` is literal */
+              /** only URLs that one of them matches; empty: all: globs over a URL without its fragment; `*` stays within a segment, `**` crosses, `?` is literal */
               include?: string[];
-              /** @description no URLs that one of them matches: globs over a URL without its fragment; `*` stays within a segment, `**` crosses, `?` is literal */
+              /** no URLs that one of them matches: globs over a URL without its fragment; `*` stays within a segment, `**` crosses, `?` is literal */
               exclude?: string[];
-              /** @description links from the seed at most */
+              /** links from the seed at most */
               max_depth?: number;
-              /** @description what is kept of the content of each HTML page with status 200 */
+              /** what is kept of the content of each HTML page with status 200 */
               formats?: ('html' | 'text' | 'markdown')[];
-              /** @description how often a page is requested again after a network error, 429 or 5xx */
+              /** how often a page is requested again after a network error, 429 or 5xx */
               retries?: number;
-              /** @description also begin with the URLs of the sitemaps of the seed’s host */
+              /** also begin with the URLs of the sitemaps of the seed’s host */
               sitemaps?: boolean;
-              /** @description http or https URL that is told when the job is over */
+              /** http or https URL that is told when the job is over */
               webhook?: string;
               sitemap_totals?: {
-                /** @description sitemaps and indexes that were read */
+                /** sitemaps and indexes that were read */
                 read: number;
-                /** @description those that could not be read */
+                /** those that could not be read */
                 failed: number;
-                /** @description URLs that they listed, up to 50,000 */
+                /** URLs that they listed, up to 50,000 */
                 urls: number;
-                /** @description sitemaps that yielded nothing, and why; up to 20 of them */
+                /** sitemaps that yielded nothing, and why; up to 20 of them */
                 problems?: {
                   url: string;
                   reason: string;
                 }[];
               };
-              /**
-               * @description with a webhook
-               * @enum {string}
-               */
+              /** with a webhook */
               webhook_status?: 'pending' | 'delivered' | 'failed';
-              /** @description grows while the job runs */
+              /** grows while the job runs */
               pages: {
-                /** @description the URL asked for */
+                /** the URL asked for */
                 url: string;
-                /** @description 0 when there was no answer */
+                /** 0 when there was no answer */
                 status_code: number;
                 title: string;
-                /** @description http and https links of an HTML page with status 200, each once */
+                /** http and https links of an HTML page with status 200, each once */
                 links: string[];
-                /** @description when it was recorded, milliseconds since the epoch */
+                /** when it was recorded, milliseconds since the epoch */
                 crawled_at: number;
-                /** @description why the fetch failed */
+                /** why the fetch failed */
                 error?: string;
-                /** @description where redirects led */
+                /** where redirects led */
                 final_url?: string;
-                /** @description what was kept of its content, if the job keeps any */
+                /** what was kept of its content, if the job keeps any */
                 formats?: ('html' | 'text' | 'markdown')[];
               }[];
             };
@@ -377,7 +406,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -404,7 +432,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description `crawl_<n>` */
+        /** `crawl_<n>` */
         id: string;
       };
       cookie?: never;
@@ -418,7 +446,6 @@ export interface operations {
         content: {
           'application/json': {
             job_id: string;
-            /** @enum {boolean} */
             deleted: true;
           };
         };
@@ -429,7 +456,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -463,7 +489,7 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description `crawl_<n>` */
+        /** `crawl_<n>` */
         id: string;
       };
       cookie?: never;
@@ -476,14 +502,13 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description in the order of discovery */
+            /** in the order of discovery */
             urls: {
               url: string;
-              /** @description links from the seed */
+              /** links from the seed */
               depth: number;
-              /** @enum {string} */
               status: 'queued' | 'fetching' | 'done';
-              /** @description how it ended; null until then */
+              /** how it ended; null until then */
               reason:
                 | (
                     | 'fetched'
@@ -500,11 +525,11 @@ export interface operations {
                 | null;
               detail?: string;
             }[];
-            /** @description how many there are of each reason, and queued and fetching */
+            /** how many there are of each reason, and queued and fetching */
             counts: {
               [key: string]: number;
             };
-            /** @description links beyond the limits of what is recorded */
+            /** links beyond the limits of what is recorded */
             left_out: number;
             next_cursor: string | null;
           };
@@ -516,7 +541,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -543,7 +567,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description `crawl_<n>` */
+        /** `crawl_<n>` */
         id: string;
       };
       cookie?: never;
@@ -564,7 +588,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -593,9 +616,9 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description `crawl_<n>` */
+        /** `crawl_<n>` */
         id: string;
-        /** @description from 1, in the order of `pages` */
+        /** from 1, in the order of `pages` */
         n: number;
       };
       cookie?: never;
@@ -618,7 +641,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -646,11 +668,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description the last event received */
+        /** the last event received */
         'last-event-id'?: string;
       };
       path: {
-        /** @description `crawl_<n>` */
+        /** `crawl_<n>` */
         id: string;
       };
       cookie?: never;
@@ -664,65 +686,61 @@ export interface operations {
         content: {
           'text/event-stream':
             | {
-                /** @description the URL asked for */
+                /** the URL asked for */
                 url: string;
-                /** @description 0 when there was no answer */
+                /** 0 when there was no answer */
                 status_code: number;
                 title: string;
-                /** @description http and https links of an HTML page with status 200, each once */
+                /** http and https links of an HTML page with status 200, each once */
                 links: string[];
-                /** @description when it was recorded, milliseconds since the epoch */
+                /** when it was recorded, milliseconds since the epoch */
                 crawled_at: number;
-                /** @description why the fetch failed */
+                /** why the fetch failed */
                 error?: string;
-                /** @description where redirects led */
+                /** where redirects led */
                 final_url?: string;
-                /** @description what was kept of its content, if the job keeps any */
+                /** what was kept of its content, if the job keeps any */
                 formats?: ('html' | 'text' | 'markdown')[];
               }
             | {
                 id: string;
-                /** @enum {string} */
                 status: 'started' | 'running' | 'completed' | 'cancelled' | 'failed';
                 seed_url: string;
                 max_pages: number;
-                /** @description when it was asked for, milliseconds since the epoch */
+                /** when it was asked for, milliseconds since the epoch */
                 started_at: number;
-                /** @description null until it is over */
+                /** null until it is over */
                 ended_at: number | null;
-                /** @description only URLs with the host and the port of the seed */
+                /** only URLs with the host and the port of the seed */
                 same_host?: boolean;
-                /** @description only URLs that one of them matches; empty: all: globs over a URL without its fragment; `*` stays within a segment, `**` crosses, `?` is literal */
+                /** only URLs that one of them matches; empty: all: globs over a URL without its fragment; `*` stays within a segment, `**` crosses, `?` is literal */
                 include?: string[];
-                /** @description no URLs that one of them matches: globs over a URL without its fragment; `*` stays within a segment, `**` crosses, `?` is literal */
+                /** no URLs that one of them matches: globs over a URL without its fragment; `*` stays within a segment, `**` crosses, `?` is literal */
                 exclude?: string[];
-                /** @description links from the seed at most */
+                /** links from the seed at most */
                 max_depth?: number;
-                /** @description what is kept of the content of each HTML page with status 200 */
+                /** what is kept of the content of each HTML page with status 200 */
                 formats?: ('html' | 'text' | 'markdown')[];
-                /** @description how often a page is requested again after a network error, 429 or 5xx */
+                /** how often a page is requested again after a network error, 429 or 5xx */
                 retries?: number;
-                /** @description also begin with the URLs of the sitemaps of the seed’s host */
+                /** also begin with the URLs of the sitemaps of the seed’s host */
                 sitemaps?: boolean;
-                /** @description http or https URL that is told when the job is over */
+                /** http or https URL that is told when the job is over */
                 webhook?: string;
                 sitemap_totals?: {
-                  /** @description sitemaps and indexes that were read */
+                  /** sitemaps and indexes that were read */
                   read: number;
-                  /** @description those that could not be read */
+                  /** those that could not be read */
                   failed: number;
-                  /** @description URLs that they listed, up to 50,000 */
+                  /** URLs that they listed, up to 50,000 */
                   urls: number;
-                  /** @description sitemaps that yielded nothing, and why; up to 20 of them */
+                  /** sitemaps that yielded nothing, and why; up to 20 of them */
                   problems?: {
                     url: string;
                     reason: string;
                   }[];
                 };
-                /**
-                 * @description with a webhook
-                 * @enum {string}
-                 */
+                /** with a webhook */
                 webhook_status?: 'pending' | 'delivered' | 'failed';
               };
         };
@@ -739,7 +757,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'

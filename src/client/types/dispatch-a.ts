@@ -2,7 +2,9 @@
 import type { Call, Codes, Events, Json, JsonBody, Members, Stream } from '../shapes.ts';
 
 export interface DispatchA {
-  /** POST /dispatch/driver/location */
+  /**
+   * `POST /dispatch/driver/location`
+   */
   reportLocation(
     body: JsonBody<operations['dispatchAReportLocation']>,
     members?: Members<operations['dispatchAReportLocation']>,
@@ -10,17 +12,29 @@ export interface DispatchA {
     Json<operations['dispatchAReportLocation']>,
     Codes<operations['dispatchAReportLocation']>
   >;
-  /** POST /dispatch/driver/status */
+  /**
+   * `POST /dispatch/driver/status`
+   *
+   * @throws {HawkerError} `UNKNOWN_DRIVER`, `UNKNOWN_ASSIGNMENT`, `INVALID_TRANSITION`, `OFFER_EXPIRED`, `OFFER_REJECTED`, `ORDER_CANCELLED`
+   */
   move(
     body: JsonBody<operations['dispatchAMove']>,
     members?: Members<operations['dispatchAMove']>,
   ): Call<Json<operations['dispatchAMove']>, Codes<operations['dispatchAMove']>>;
-  /** GET /dispatch/drivers/{driver_id} */
+  /**
+   * `GET /dispatch/drivers/{driver_id}`
+   *
+   * @throws {HawkerError} `UNKNOWN_DRIVER`
+   */
   showDriver(
     driver_id: string | number,
     members?: Members<operations['dispatchAShowDriver']>,
   ): Call<Json<operations['dispatchAShowDriver']>, Codes<operations['dispatchAShowDriver']>>;
-  /** GET /dispatch/driver/{driver_id}/assignments */
+  /**
+   * `GET /dispatch/driver/{driver_id}/assignments`
+   *
+   * @throws {HawkerError} `UNKNOWN_DRIVER`
+   */
   listAssignments(
     driver_id: string | number,
     members?: Members<operations['dispatchAListAssignments']>,
@@ -28,66 +42,116 @@ export interface DispatchA {
     Json<operations['dispatchAListAssignments']>,
     Codes<operations['dispatchAListAssignments']>
   >;
-  /** POST /dispatch/driver/accept */
+  /**
+   * `POST /dispatch/driver/accept`
+   *
+   * @throws {HawkerError} `UNKNOWN_DRIVER`, `UNKNOWN_ASSIGNMENT`, `OFFER_EXPIRED`, `ORDER_CANCELLED`, `OFFER_REJECTED`
+   */
   accept(
     body: JsonBody<operations['dispatchAAccept']>,
     members?: Members<operations['dispatchAAccept']>,
   ): Call<Json<operations['dispatchAAccept']>, Codes<operations['dispatchAAccept']>>;
-  /** POST /dispatch/driver/reject */
+  /**
+   * `POST /dispatch/driver/reject`
+   *
+   * @throws {HawkerError} `UNKNOWN_DRIVER`, `UNKNOWN_ASSIGNMENT`, `OFFER_EXPIRED`, `ORDER_CANCELLED`, `INVALID_TRANSITION`
+   */
   reject(
     body: JsonBody<operations['dispatchAReject']>,
     members?: Members<operations['dispatchAReject']>,
   ): Call<Json<operations['dispatchAReject']>, Codes<operations['dispatchAReject']>>;
-  /** GET /dispatch/orders/{order_id} */
+  /**
+   * `GET /dispatch/orders/{order_id}`
+   *
+   * @throws {HawkerError} `UNKNOWN_ORDER`
+   */
   showOrder(
     order_id: string | number,
     members?: Members<operations['dispatchAShowOrder']>,
   ): Call<Json<operations['dispatchAShowOrder']>, Codes<operations['dispatchAShowOrder']>>;
-  /** POST /dispatch/order/cancel */
+  /**
+   * `POST /dispatch/order/cancel`
+   *
+   * @throws {HawkerError} `UNKNOWN_ORDER`, `INVALID_TRANSITION`
+   */
   cancel(
     body: JsonBody<operations['dispatchACancel']>,
     members?: Members<operations['dispatchACancel']>,
   ): Call<Json<operations['dispatchACancel']>, Codes<operations['dispatchACancel']>>;
-  /** GET /dispatch/events. Server-sent events. Of a driver: `offer` and `withdrawn`, each with the offer as JSON; first come the open offers. Of an order: `order`, first as it is now, then at each change; that takes a token with the scope `service`, as reading the order does. */
+  /**
+   * Server-sent events. Of a driver: `offer` and `withdrawn`, each with the offer as JSON; first come the open offers. Of an order: `order`, first as it is now, then at each change; that takes a token with the scope `service`, as reading the order does.
+   *
+   * `GET /dispatch/events`
+   *
+   * @throws {HawkerError} `UNKNOWN_DRIVER`, `UNKNOWN_ORDER`, `RATE_LIMITED`, `TOO_MANY_STREAMS_OF_USER`, `TOO_MANY_STREAMS_OF_ADDRESS`, `TOO_MANY_STREAMS`
+   */
   follow(
     members?: Members<operations['dispatchAFollow']>,
   ): Stream<Events<operations['dispatchAFollow']>>;
-  /** GET /admin/drivers */
+  /**
+   * `GET /admin/drivers`
+   */
   listDrivers(
     members?: Members<operations['dispatchAListDrivers']>,
   ): Call<Json<operations['dispatchAListDrivers']>, Codes<operations['dispatchAListDrivers']>>;
-  /** GET /admin/orders */
+  /**
+   * `GET /admin/orders`
+   */
   listOrders(
     members?: Members<operations['dispatchAListOrders']>,
   ): Call<Json<operations['dispatchAListOrders']>, Codes<operations['dispatchAListOrders']>>;
-  /** GET /admin/board. Server-sent events `board`, once a second at most: first all drivers and all orders that are not over, then those that have changed, and the ids of those that are gone. */
+  /**
+   * Server-sent events `board`, once a second at most: first all drivers and all orders that are not over, then those that have changed, and the ids of those that are gone.
+   *
+   * `GET /admin/board`
+   *
+   * @throws {HawkerError} `RATE_LIMITED`, `TOO_MANY_STREAMS_OF_USER`, `TOO_MANY_STREAMS_OF_ADDRESS`, `TOO_MANY_STREAMS`
+   */
   followBoard(
     members?: Members<operations['dispatchAFollowBoard']>,
   ): Stream<Events<operations['dispatchAFollowBoard']>>;
-  /** GET /admin/batches */
+  /**
+   * `GET /admin/batches`
+   */
   listBatches(
     members?: Members<operations['dispatchAListBatches']>,
   ): Call<Json<operations['dispatchAListBatches']>, Codes<operations['dispatchAListBatches']>>;
-  /** GET /admin/batches/{batch_id} */
+  /**
+   * `GET /admin/batches/{batch_id}`
+   *
+   * @throws {HawkerError} `UNKNOWN_BATCH`
+   */
   showBatch(
     batch_id: string | number,
     members?: Members<operations['dispatchAShowBatch']>,
   ): Call<Json<operations['dispatchAShowBatch']>, Codes<operations['dispatchAShowBatch']>>;
-  /** POST /admin/replay. Matches the batches that are kept, newest first, once more and in memory: nothing is offered. */
+  /**
+   * Matches the batches that are kept, newest first, once more and in memory: nothing is offered.
+   *
+   * `POST /admin/replay`
+   */
   replay(
     body: JsonBody<operations['dispatchAReplay']>,
     members?: Members<operations['dispatchAReplay']>,
   ): Call<Json<operations['dispatchAReplay']>, Codes<operations['dispatchAReplay']>>;
-  /** POST /dispatch/order */
+  /**
+   * `POST /dispatch/order`
+   */
   submit(
     body: JsonBody<operations['dispatchASubmit']>,
     members?: Members<operations['dispatchASubmit']>,
   ): Call<Json<operations['dispatchASubmit']>, Codes<operations['dispatchASubmit']>>;
-  /** GET /admin/manual-queue */
+  /**
+   * `GET /admin/manual-queue`
+   */
   listManual(
     members?: Members<operations['dispatchAListManual']>,
   ): Call<Json<operations['dispatchAListManual']>, Codes<operations['dispatchAListManual']>>;
-  /** POST /admin/manual-queue/assign */
+  /**
+   * `POST /admin/manual-queue/assign`
+   *
+   * @throws {HawkerError} `UNKNOWN_ORDER`, `UNKNOWN_DRIVER`, `NOT_MANUAL`, `DRIVER_BUSY`
+   */
   assign(
     body: JsonBody<operations['dispatchAAssign']>,
     members?: Members<operations['dispatchAAssign']>,
@@ -105,13 +169,12 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
           driver_id: string;
-          /** @description degrees */
+          /** degrees */
           lat: number;
-          /** @description degrees */
+          /** degrees */
           lng: number;
-          /** @description average; 0: not known */
+          /** average; 0: not known */
           speed_kmh?: number;
           max_orders?: number;
         };
@@ -124,7 +187,6 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @enum {string} */
             status: 'updated';
           };
         };
@@ -135,7 +197,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -169,9 +230,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
           driver_id: string;
-          /** @enum {string} */
           status:
             | 'idle'
             | 'assigned'
@@ -196,7 +255,7 @@ export interface operations {
             lng: number;
             speed_kmh: number;
             max_orders: number;
-            /** @description milliseconds since the epoch */
+            /** milliseconds since the epoch */
             heard_at: number;
             last_assigned_at: number | null;
             order_id: string | null;
@@ -209,7 +268,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -262,7 +320,7 @@ export interface operations {
             lng: number;
             speed_kmh: number;
             max_orders: number;
-            /** @description milliseconds since the epoch */
+            /** milliseconds since the epoch */
             heard_at: number;
             last_assigned_at: number | null;
             order_id: string | null;
@@ -275,7 +333,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -315,11 +372,11 @@ export interface operations {
         content: {
           'application/json': {
             assignments: {
-              /** @description variant A */
+              /** variant A */
               assignment_id?: string;
-              /** @description variant B */
+              /** variant B */
               dispatch_id?: string;
-              /** @description variant B */
+              /** variant B */
               hub_id?: string;
               order_id: string;
               pickup_lat: number;
@@ -329,9 +386,9 @@ export interface operations {
               dropoff_lng?: number;
               note?: string;
               score: number | null;
-              /** @description milliseconds since the epoch */
+              /** milliseconds since the epoch */
               offered_at: number;
-              /** @description milliseconds since the epoch */
+              /** milliseconds since the epoch */
               expires_at: number;
             }[];
           };
@@ -343,7 +400,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -375,9 +431,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
           driver_id: string;
-          /** Format: id */
           assignment_id: string;
         };
       };
@@ -389,7 +443,6 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @enum {string} */
             status: 'accepted';
             order_id: string;
           };
@@ -401,7 +454,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -440,11 +492,8 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
           driver_id: string;
-          /** Format: id */
           assignment_id: string;
-          /** Format: text */
           reason?: string;
         };
       };
@@ -456,9 +505,8 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @enum {string} */
             status: 'rejected';
-            /** @description 0 when no delay is left: see order_status */
+            /** 0 when no delay is left: see order_status */
             reassignment_in_ms: number;
             order_status: string;
           };
@@ -470,7 +518,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -517,9 +564,9 @@ export interface operations {
         content: {
           'application/json': {
             order_id: string;
-            /** @description variant B */
+            /** variant B */
             dispatch_id?: string;
-            /** @description variant B */
+            /** variant B */
             hub_id?: string;
             pickup_lat: number;
             pickup_lng: number;
@@ -529,33 +576,32 @@ export interface operations {
             note?: string;
             status: string;
             cancel_reason?: string;
-            /** @description milliseconds since the epoch */
+            /** milliseconds since the epoch */
             submitted_at: number;
             batch_id: string;
-            /** @description rejections and timeouts of this round */
+            /** rejections and timeouts of this round */
             attempts: number;
             attempts_total: number;
             round: number;
             reassignment_at: number | null;
             assignment: {
-              /** @description variant A */
+              /** variant A */
               assignment_id?: string;
               driver_id: string;
-              /** @enum {string} */
               status: 'offered' | 'accepted' | 'rejected' | 'expired' | 'cancelled' | 'delivered';
               score: number | null;
-              /** @description milliseconds since the epoch */
+              /** milliseconds since the epoch */
               offered_at: number;
-              /** @description milliseconds since the epoch */
+              /** milliseconds since the epoch */
               expires_at: number;
             } | null;
             score_table: {
               batch_id: string;
-              /** @description milliseconds since the epoch */
+              /** milliseconds since the epoch */
               at: number;
-              /** @description drivers in reach */
+              /** drivers in reach */
               candidates_total: number;
-              /** @description the best 20, those who refused the order last; terms before weighting */
+              /** the best 20, those who refused the order last; terms before weighting */
               candidates: {
                 driver_id: string;
                 km: number;
@@ -577,7 +623,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -609,9 +654,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
           order_id: string;
-          /** Format: text */
           reason?: string;
         };
       };
@@ -624,7 +667,6 @@ export interface operations {
         content: {
           'application/json': {
             order_id: string;
-            /** @enum {string} */
             status: 'cancelled';
           };
         };
@@ -635,7 +677,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -664,9 +705,9 @@ export interface operations {
   dispatchAFollow: {
     parameters: {
       query?: {
-        /** @description its offers; either this or order_id */
+        /** its offers; either this or order_id */
         driver_id?: string;
-        /** @description its status and its driver; either this or driver_id */
+        /** its status and its driver; either this or driver_id */
         order_id?: string;
       };
       header?: never;
@@ -682,11 +723,11 @@ export interface operations {
         content: {
           'text/event-stream':
             | {
-                /** @description variant A */
+                /** variant A */
                 assignment_id?: string;
-                /** @description variant B */
+                /** variant B */
                 dispatch_id?: string;
-                /** @description variant B */
+                /** variant B */
                 hub_id?: string;
                 order_id: string;
                 pickup_lat: number;
@@ -696,9 +737,9 @@ export interface operations {
                 dropoff_lng?: number;
                 note?: string;
                 score: number | null;
-                /** @description milliseconds since the epoch */
+                /** milliseconds since the epoch */
                 offered_at: number;
-                /** @description milliseconds since the epoch */
+                /** milliseconds since the epoch */
                 expires_at: number;
               }
             | {
@@ -707,15 +748,15 @@ export interface operations {
                 dropoff_lat?: number;
                 dropoff_lng?: number;
                 note?: string;
-                /** @description from acceptance on */
+                /** from acceptance on */
                 driver_id?: string;
-                /** @description while the order is in the hands of the driver; at most one a second */
+                /** while the order is in the hands of the driver; at most one a second */
                 driver?: {
                   lat: number;
                   lng: number;
                   speed_kmh: number;
                 };
-                /** @description to the pickup until the goods are on board, then to the drop-off; rounded up */
+                /** to the pickup until the goods are on board, then to the drop-off; rounded up */
                 eta_minutes?: number;
               };
         };
@@ -726,7 +767,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -755,7 +795,7 @@ export interface operations {
   dispatchAListDrivers: {
     parameters: {
       query?: {
-        /** @description only those with this status */
+        /** only those with this status */
         status?:
           | 'idle'
           | 'assigned'
@@ -765,7 +805,7 @@ export interface operations {
           | 'delivering'
           | 'completed';
         limit?: number;
-        /** @description next_cursor of the part before */
+        /** next_cursor of the part before */
         cursor?: string;
       };
       header?: never;
@@ -787,25 +827,24 @@ export interface operations {
               lng: number;
               speed_kmh: number;
               max_orders: number;
-              /** @description milliseconds since the epoch */
+              /** milliseconds since the epoch */
               heard_at: number;
               last_assigned_at: number | null;
               order_id: string | null;
               assignment: {
-                /** @description variant A */
+                /** variant A */
                 assignment_id?: string;
                 driver_id: string;
-                /** @enum {string} */
                 status: 'offered' | 'accepted' | 'rejected' | 'expired' | 'cancelled' | 'delivered';
                 score: number | null;
-                /** @description milliseconds since the epoch */
+                /** milliseconds since the epoch */
                 offered_at: number;
-                /** @description milliseconds since the epoch */
+                /** milliseconds since the epoch */
                 expires_at: number;
                 order_id: string;
               } | null;
             }[];
-            /** @description there are others after these */
+            /** there are others after these */
             next_cursor?: string;
           };
         };
@@ -816,7 +855,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -841,7 +879,7 @@ export interface operations {
   dispatchAListOrders: {
     parameters: {
       query?: {
-        /** @description only those with this status */
+        /** only those with this status */
         status?:
           | 'queued'
           | 'offered'
@@ -855,7 +893,7 @@ export interface operations {
           | 'expired'
           | 'cancelled';
         limit?: number;
-        /** @description next_cursor of the part before */
+        /** next_cursor of the part before */
         cursor?: string;
       };
       header?: never;
@@ -872,9 +910,9 @@ export interface operations {
           'application/json': {
             orders: {
               order_id: string;
-              /** @description variant B */
+              /** variant B */
               dispatch_id?: string;
-              /** @description variant B */
+              /** variant B */
               hub_id?: string;
               pickup_lat: number;
               pickup_lng: number;
@@ -884,30 +922,29 @@ export interface operations {
               note?: string;
               status: string;
               cancel_reason?: string;
-              /** @description milliseconds since the epoch */
+              /** milliseconds since the epoch */
               submitted_at: number;
               batch_id: string;
-              /** @description rejections and timeouts of this round */
+              /** rejections and timeouts of this round */
               attempts: number;
               attempts_total: number;
               round: number;
               reassignment_at: number | null;
               assignment: {
-                /** @description variant A */
+                /** variant A */
                 assignment_id?: string;
                 driver_id: string;
-                /** @enum {string} */
                 status: 'offered' | 'accepted' | 'rejected' | 'expired' | 'cancelled' | 'delivered';
                 score: number | null;
-                /** @description milliseconds since the epoch */
+                /** milliseconds since the epoch */
                 offered_at: number;
-                /** @description milliseconds since the epoch */
+                /** milliseconds since the epoch */
                 expires_at: number;
               } | null;
-              /** @description since it was submitted */
+              /** since it was submitted */
               age_seconds: number;
             }[];
-            /** @description there are others after these */
+            /** there are others after these */
             next_cursor?: string;
           };
         };
@@ -918,7 +955,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -962,29 +998,28 @@ export interface operations {
               lng: number;
               speed_kmh: number;
               max_orders: number;
-              /** @description milliseconds since the epoch */
+              /** milliseconds since the epoch */
               heard_at: number;
               last_assigned_at: number | null;
               order_id: string | null;
               assignment: {
-                /** @description variant A */
+                /** variant A */
                 assignment_id?: string;
                 driver_id: string;
-                /** @enum {string} */
                 status: 'offered' | 'accepted' | 'rejected' | 'expired' | 'cancelled' | 'delivered';
                 score: number | null;
-                /** @description milliseconds since the epoch */
+                /** milliseconds since the epoch */
                 offered_at: number;
-                /** @description milliseconds since the epoch */
+                /** milliseconds since the epoch */
                 expires_at: number;
                 order_id: string;
               } | null;
             }[];
             orders: {
               order_id: string;
-              /** @description variant B */
+              /** variant B */
               dispatch_id?: string;
-              /** @description variant B */
+              /** variant B */
               hub_id?: string;
               pickup_lat: number;
               pickup_lng: number;
@@ -994,28 +1029,27 @@ export interface operations {
               note?: string;
               status: string;
               cancel_reason?: string;
-              /** @description milliseconds since the epoch */
+              /** milliseconds since the epoch */
               submitted_at: number;
               batch_id: string;
-              /** @description rejections and timeouts of this round */
+              /** rejections and timeouts of this round */
               attempts: number;
               attempts_total: number;
               round: number;
               reassignment_at: number | null;
               assignment: {
-                /** @description variant A */
+                /** variant A */
                 assignment_id?: string;
                 driver_id: string;
-                /** @enum {string} */
                 status: 'offered' | 'accepted' | 'rejected' | 'expired' | 'cancelled' | 'delivered';
                 score: number | null;
-                /** @description milliseconds since the epoch */
+                /** milliseconds since the epoch */
                 offered_at: number;
-                /** @description milliseconds since the epoch */
+                /** milliseconds since the epoch */
                 expires_at: number;
               } | null;
             }[];
-            /** @description ids of those that are not on the board any more */
+            /** ids of those that are not on the board any more */
             gone: {
               drivers: string[];
               orders: string[];
@@ -1029,7 +1063,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -1058,7 +1091,7 @@ export interface operations {
     parameters: {
       query?: {
         limit?: number;
-        /** @description next_cursor of the part before */
+        /** next_cursor of the part before */
         cursor?: string;
       };
       header?: never;
@@ -1075,15 +1108,14 @@ export interface operations {
           'application/json': {
             batches: {
               batch_id: string;
-              /** @description milliseconds since the epoch */
+              /** milliseconds since the epoch */
               at: number;
-              /** @enum {string} */
               matching: 'greedy' | 'optimal';
               orders: number;
               drivers: number;
               matched: number;
             }[];
-            /** @description there are others after these */
+            /** there are others after these */
             next_cursor?: string;
           };
         };
@@ -1094,7 +1126,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -1137,18 +1168,18 @@ export interface operations {
               order_id: string;
               pickup_lat: number;
               pickup_lng: number;
-              /** @description the priority, 0 to 1 */
+              /** the priority, 0 to 1 */
               priority_weight: number;
-              /** @description milliseconds since the epoch */
+              /** milliseconds since the epoch */
               submitted_at: number;
-              /** @description drivers who refused or missed it, longest ago first */
+              /** drivers who refused or missed it, longest ago first */
               rejected_by: string[];
-              /** @description how often that happened */
+              /** how often that happened */
               attempts_total: number;
               driver_id: string | null;
               score: number | null;
               candidates_total: number;
-              /** @description the best 20, those who refused the order last; terms before weighting */
+              /** the best 20, those who refused the order last; terms before weighting */
               candidates: {
                 driver_id: string;
                 km: number;
@@ -1162,9 +1193,8 @@ export interface operations {
               }[];
             }[];
             batch_id: string;
-            /** @description milliseconds since the epoch */
+            /** milliseconds since the epoch */
             at: number;
-            /** @enum {string} */
             matching: 'greedy' | 'optimal';
             weights: {
               distance: number;
@@ -1190,7 +1220,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -1223,11 +1252,11 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description milliseconds since the epoch */
+          /** milliseconds since the epoch */
           from?: number;
-          /** @description milliseconds since the epoch */
+          /** milliseconds since the epoch */
           to?: number;
-          /** @description those left out are as they are */
+          /** those left out are as they are */
           weights?: {
             distance?: number;
             eta?: number;
@@ -1235,9 +1264,8 @@ export interface operations {
             priority?: number;
             wait?: number;
           };
-          /** @enum {string} */
           matching?: 'greedy' | 'optimal';
-          /** @description whether each batch names the orders that differ */
+          /** whether each batch names the orders that differ */
           changes?: boolean;
         };
       };
@@ -1251,16 +1279,16 @@ export interface operations {
           'application/json': {
             batches: {
               batch_id: string;
-              /** @description orders that go to another driver, or to none */
+              /** orders that go to another driver, or to none */
               differing: number;
               before: {
                 mean_pickup_km: number | null;
-                /** @description by the weights with which it was matched */
+                /** by the weights with which it was matched */
                 total_score: number;
               };
               after: {
                 mean_pickup_km: number | null;
-                /** @description by the weights with which it was matched */
+                /** by the weights with which it was matched */
                 total_score: number;
               };
               changes?: {
@@ -1270,16 +1298,16 @@ export interface operations {
               }[];
             }[];
             total: {
-              /** @description orders that go to another driver, or to none */
+              /** orders that go to another driver, or to none */
               differing: number;
               before: {
                 mean_pickup_km: number | null;
-                /** @description by the weights with which it was matched */
+                /** by the weights with which it was matched */
                 total_score: number;
               };
               after: {
                 mean_pickup_km: number | null;
-                /** @description by the weights with which it was matched */
+                /** by the weights with which it was matched */
                 total_score: number;
               };
             };
@@ -1292,7 +1320,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -1327,18 +1354,16 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
           order_id: string;
-          /** @description degrees */
+          /** degrees */
           pickup_lat: number;
-          /** @description degrees */
+          /** degrees */
           pickup_lng: number;
           priority: number;
-          /** @description with dropoff_lng */
+          /** with dropoff_lng */
           dropoff_lat?: number;
-          /** @description with dropoff_lat */
+          /** with dropoff_lat */
           dropoff_lng?: number;
-          /** Format: text */
           note?: string;
         };
       };
@@ -1350,10 +1375,9 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @enum {string} */
             status: 'queued';
             batch_id: string;
-            /** @description until the batch is matched */
+            /** until the batch is matched */
             estimated_dispatch_ms: number;
           };
         };
@@ -1364,7 +1388,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -1405,9 +1428,9 @@ export interface operations {
           'application/json': {
             orders: {
               order_id: string;
-              /** @description variant B */
+              /** variant B */
               dispatch_id?: string;
-              /** @description variant B */
+              /** variant B */
               hub_id?: string;
               pickup_lat: number;
               pickup_lng: number;
@@ -1417,33 +1440,32 @@ export interface operations {
               note?: string;
               status: string;
               cancel_reason?: string;
-              /** @description milliseconds since the epoch */
+              /** milliseconds since the epoch */
               submitted_at: number;
               batch_id: string;
-              /** @description rejections and timeouts of this round */
+              /** rejections and timeouts of this round */
               attempts: number;
               attempts_total: number;
               round: number;
               reassignment_at: number | null;
               assignment: {
-                /** @description variant A */
+                /** variant A */
                 assignment_id?: string;
                 driver_id: string;
-                /** @enum {string} */
                 status: 'offered' | 'accepted' | 'rejected' | 'expired' | 'cancelled' | 'delivered';
                 score: number | null;
-                /** @description milliseconds since the epoch */
+                /** milliseconds since the epoch */
                 offered_at: number;
-                /** @description milliseconds since the epoch */
+                /** milliseconds since the epoch */
                 expires_at: number;
               } | null;
               score_table: {
                 batch_id: string;
-                /** @description milliseconds since the epoch */
+                /** milliseconds since the epoch */
                 at: number;
-                /** @description drivers in reach */
+                /** drivers in reach */
                 candidates_total: number;
-                /** @description the best 20, those who refused the order last; terms before weighting */
+                /** the best 20, those who refused the order last; terms before weighting */
                 candidates: {
                   driver_id: string;
                   km: number;
@@ -1466,7 +1488,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -1498,9 +1519,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
           order_id: string;
-          /** Format: id */
           driver_id: string;
         };
       };
@@ -1512,10 +1531,9 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @enum {string} */
             status: 'offered';
             assignment_id: string;
-            /** @description milliseconds since the epoch */
+            /** milliseconds since the epoch */
             expires_at: number;
           };
         };
@@ -1526,7 +1544,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'

@@ -2,7 +2,9 @@
 import type { Call, Codes, Events, Json, JsonBody, Members, Stream } from '../shapes.ts';
 
 export interface DispatchB {
-  /** POST /dispatch/driver/location */
+  /**
+   * `POST /dispatch/driver/location`
+   */
   reportLocation(
     body: JsonBody<operations['dispatchBReportLocation']>,
     members?: Members<operations['dispatchBReportLocation']>,
@@ -10,17 +12,29 @@ export interface DispatchB {
     Json<operations['dispatchBReportLocation']>,
     Codes<operations['dispatchBReportLocation']>
   >;
-  /** POST /dispatch/driver/status */
+  /**
+   * `POST /dispatch/driver/status`
+   *
+   * @throws {HawkerError} `UNKNOWN_DRIVER`, `UNKNOWN_ASSIGNMENT`, `INVALID_TRANSITION`, `OFFER_EXPIRED`, `OFFER_REJECTED`, `ORDER_CANCELLED`
+   */
   move(
     body: JsonBody<operations['dispatchBMove']>,
     members?: Members<operations['dispatchBMove']>,
   ): Call<Json<operations['dispatchBMove']>, Codes<operations['dispatchBMove']>>;
-  /** GET /dispatch/drivers/{driver_id} */
+  /**
+   * `GET /dispatch/drivers/{driver_id}`
+   *
+   * @throws {HawkerError} `UNKNOWN_DRIVER`
+   */
   showDriver(
     driver_id: string | number,
     members?: Members<operations['dispatchBShowDriver']>,
   ): Call<Json<operations['dispatchBShowDriver']>, Codes<operations['dispatchBShowDriver']>>;
-  /** GET /dispatch/driver/{driver_id}/assignments */
+  /**
+   * `GET /dispatch/driver/{driver_id}/assignments`
+   *
+   * @throws {HawkerError} `UNKNOWN_DRIVER`
+   */
   listAssignments(
     driver_id: string | number,
     members?: Members<operations['dispatchBListAssignments']>,
@@ -28,72 +42,128 @@ export interface DispatchB {
     Json<operations['dispatchBListAssignments']>,
     Codes<operations['dispatchBListAssignments']>
   >;
-  /** POST /dispatch/driver/accept */
+  /**
+   * `POST /dispatch/driver/accept`
+   *
+   * @throws {HawkerError} `UNKNOWN_DRIVER`, `UNKNOWN_ASSIGNMENT`, `OFFER_EXPIRED`, `ORDER_CANCELLED`, `OFFER_REJECTED`
+   */
   accept(
     body: JsonBody<operations['dispatchBAccept']>,
     members?: Members<operations['dispatchBAccept']>,
   ): Call<Json<operations['dispatchBAccept']>, Codes<operations['dispatchBAccept']>>;
-  /** POST /dispatch/driver/reject */
+  /**
+   * `POST /dispatch/driver/reject`
+   *
+   * @throws {HawkerError} `UNKNOWN_DRIVER`, `UNKNOWN_ASSIGNMENT`, `OFFER_EXPIRED`, `ORDER_CANCELLED`, `INVALID_TRANSITION`
+   */
   reject(
     body: JsonBody<operations['dispatchBReject']>,
     members?: Members<operations['dispatchBReject']>,
   ): Call<Json<operations['dispatchBReject']>, Codes<operations['dispatchBReject']>>;
-  /** GET /dispatch/orders/{order_id} */
+  /**
+   * `GET /dispatch/orders/{order_id}`
+   *
+   * @throws {HawkerError} `UNKNOWN_ORDER`
+   */
   showOrder(
     order_id: string | number,
     members?: Members<operations['dispatchBShowOrder']>,
   ): Call<Json<operations['dispatchBShowOrder']>, Codes<operations['dispatchBShowOrder']>>;
-  /** POST /dispatch/order/cancel */
+  /**
+   * `POST /dispatch/order/cancel`
+   *
+   * @throws {HawkerError} `UNKNOWN_ORDER`, `INVALID_TRANSITION`
+   */
   cancel(
     body: JsonBody<operations['dispatchBCancel']>,
     members?: Members<operations['dispatchBCancel']>,
   ): Call<Json<operations['dispatchBCancel']>, Codes<operations['dispatchBCancel']>>;
-  /** GET /dispatch/events. Server-sent events. Of a driver: `offer` and `withdrawn`, each with the offer as JSON; first come the open offers. Of an order: `order`, first as it is now, then at each change; that takes a token with the scope `service`, as reading the order does. */
+  /**
+   * Server-sent events. Of a driver: `offer` and `withdrawn`, each with the offer as JSON; first come the open offers. Of an order: `order`, first as it is now, then at each change; that takes a token with the scope `service`, as reading the order does.
+   *
+   * `GET /dispatch/events`
+   *
+   * @throws {HawkerError} `UNKNOWN_DRIVER`, `UNKNOWN_ORDER`, `RATE_LIMITED`, `TOO_MANY_STREAMS_OF_USER`, `TOO_MANY_STREAMS_OF_ADDRESS`, `TOO_MANY_STREAMS`
+   */
   follow(
     members?: Members<operations['dispatchBFollow']>,
   ): Stream<Events<operations['dispatchBFollow']>>;
-  /** GET /admin/drivers */
+  /**
+   * `GET /admin/drivers`
+   */
   listDrivers(
     members?: Members<operations['dispatchBListDrivers']>,
   ): Call<Json<operations['dispatchBListDrivers']>, Codes<operations['dispatchBListDrivers']>>;
-  /** GET /admin/orders */
+  /**
+   * `GET /admin/orders`
+   */
   listOrders(
     members?: Members<operations['dispatchBListOrders']>,
   ): Call<Json<operations['dispatchBListOrders']>, Codes<operations['dispatchBListOrders']>>;
-  /** GET /admin/board. Server-sent events `board`, once a second at most: first all drivers and all orders that are not over, then those that have changed, and the ids of those that are gone. */
+  /**
+   * Server-sent events `board`, once a second at most: first all drivers and all orders that are not over, then those that have changed, and the ids of those that are gone.
+   *
+   * `GET /admin/board`
+   *
+   * @throws {HawkerError} `RATE_LIMITED`, `TOO_MANY_STREAMS_OF_USER`, `TOO_MANY_STREAMS_OF_ADDRESS`, `TOO_MANY_STREAMS`
+   */
   followBoard(
     members?: Members<operations['dispatchBFollowBoard']>,
   ): Stream<Events<operations['dispatchBFollowBoard']>>;
-  /** GET /admin/batches */
+  /**
+   * `GET /admin/batches`
+   */
   listBatches(
     members?: Members<operations['dispatchBListBatches']>,
   ): Call<Json<operations['dispatchBListBatches']>, Codes<operations['dispatchBListBatches']>>;
-  /** GET /admin/batches/{batch_id} */
+  /**
+   * `GET /admin/batches/{batch_id}`
+   *
+   * @throws {HawkerError} `UNKNOWN_BATCH`
+   */
   showBatch(
     batch_id: string | number,
     members?: Members<operations['dispatchBShowBatch']>,
   ): Call<Json<operations['dispatchBShowBatch']>, Codes<operations['dispatchBShowBatch']>>;
-  /** POST /admin/replay. Matches the batches that are kept, newest first, once more and in memory: nothing is offered. */
+  /**
+   * Matches the batches that are kept, newest first, once more and in memory: nothing is offered.
+   *
+   * `POST /admin/replay`
+   */
   replay(
     body: JsonBody<operations['dispatchBReplay']>,
     members?: Members<operations['dispatchBReplay']>,
   ): Call<Json<operations['dispatchBReplay']>, Codes<operations['dispatchBReplay']>>;
-  /** POST /dispatch/order */
+  /**
+   * `POST /dispatch/order`
+   *
+   * @throws {HawkerError} `UNKNOWN_HUB`, `HUBS_UNAVAILABLE`
+   */
   submit(
     body: JsonBody<operations['dispatchBSubmit']>,
     members?: Members<operations['dispatchBSubmit']>,
   ): Call<Json<operations['dispatchBSubmit']>, Codes<operations['dispatchBSubmit']>>;
-  /** POST /admin/hubs */
+  /**
+   * `POST /admin/hubs`
+   */
   saveHub(
     body: JsonBody<operations['dispatchBSaveHub']>,
     members?: Members<operations['dispatchBSaveHub']>,
   ): Call<Json<operations['dispatchBSaveHub']>, Codes<operations['dispatchBSaveHub']>>;
-  /** GET /admin/hubs/{hub_id} */
+  /**
+   * `GET /admin/hubs/{hub_id}`
+   *
+   * @throws {HawkerError} `UNKNOWN_HUB`
+   */
   showHub(
     hub_id: string | number,
     members?: Members<operations['dispatchBShowHub']>,
   ): Call<Json<operations['dispatchBShowHub']>, Codes<operations['dispatchBShowHub']>>;
-  /** DELETE /admin/hubs/{hub_id} */
+  /**
+   * `DELETE /admin/hubs/{hub_id}`
+   *
+   * @throws {HawkerError} `UNKNOWN_HUB`
+   */
   removeHub(
     hub_id: string | number,
     members?: Members<operations['dispatchBRemoveHub']>,
@@ -111,13 +181,12 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
           driver_id: string;
-          /** @description degrees */
+          /** degrees */
           lat: number;
-          /** @description degrees */
+          /** degrees */
           lng: number;
-          /** @description average; 0: not known */
+          /** average; 0: not known */
           speed_kmh?: number;
           max_orders?: number;
         };
@@ -131,7 +200,6 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** @enum {string} */
               status: 'updated';
             };
           };
@@ -143,7 +211,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -177,9 +244,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
           driver_id: string;
-          /** @enum {string} */
           status:
             | 'OFFLINE'
             | 'IDLE'
@@ -205,7 +270,7 @@ export interface operations {
               lng: number;
               speed_kmh: number;
               max_orders: number;
-              /** @description milliseconds since the epoch */
+              /** milliseconds since the epoch */
               heard_at: number;
               last_assigned_at: number | null;
               order_id: string | null;
@@ -219,7 +284,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -273,7 +337,7 @@ export interface operations {
               lng: number;
               speed_kmh: number;
               max_orders: number;
-              /** @description milliseconds since the epoch */
+              /** milliseconds since the epoch */
               heard_at: number;
               last_assigned_at: number | null;
               order_id: string | null;
@@ -287,7 +351,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -328,11 +391,11 @@ export interface operations {
           'application/json': {
             data: {
               assignments: {
-                /** @description variant A */
+                /** variant A */
                 assignment_id?: string;
-                /** @description variant B */
+                /** variant B */
                 dispatch_id?: string;
-                /** @description variant B */
+                /** variant B */
                 hub_id?: string;
                 order_id: string;
                 pickup_lat: number;
@@ -342,9 +405,9 @@ export interface operations {
                 dropoff_lng?: number;
                 note?: string;
                 score: number | null;
-                /** @description milliseconds since the epoch */
+                /** milliseconds since the epoch */
                 offered_at: number;
-                /** @description milliseconds since the epoch */
+                /** milliseconds since the epoch */
                 expires_at: number;
               }[];
             };
@@ -357,7 +420,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -389,9 +451,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
           driver_id: string;
-          /** Format: id */
           dispatch_id: string;
         };
       };
@@ -404,7 +464,6 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** @enum {string} */
               status: 'accepted';
               hub_id: string;
               order_id: string;
@@ -418,7 +477,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -457,11 +515,8 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
           driver_id: string;
-          /** Format: id */
           dispatch_id: string;
-          /** Format: text */
           reason?: string;
         };
       };
@@ -474,9 +529,8 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** @enum {string} */
               status: 'rejected';
-              /** @description 0 when no delay is left: see order_status */
+              /** 0 when no delay is left: see order_status */
               reassignment_in_ms: number;
               order_status: string;
             };
@@ -489,7 +543,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -537,9 +590,9 @@ export interface operations {
           'application/json': {
             data: {
               order_id: string;
-              /** @description variant B */
+              /** variant B */
               dispatch_id?: string;
-              /** @description variant B */
+              /** variant B */
               hub_id?: string;
               pickup_lat: number;
               pickup_lng: number;
@@ -549,33 +602,32 @@ export interface operations {
               note?: string;
               status: string;
               cancel_reason?: string;
-              /** @description milliseconds since the epoch */
+              /** milliseconds since the epoch */
               submitted_at: number;
               batch_id: string;
-              /** @description rejections and timeouts of this round */
+              /** rejections and timeouts of this round */
               attempts: number;
               attempts_total: number;
               round: number;
               reassignment_at: number | null;
               assignment: {
-                /** @description variant A */
+                /** variant A */
                 assignment_id?: string;
                 driver_id: string;
-                /** @enum {string} */
                 status: 'offered' | 'accepted' | 'rejected' | 'expired' | 'cancelled' | 'delivered';
                 score: number | null;
-                /** @description milliseconds since the epoch */
+                /** milliseconds since the epoch */
                 offered_at: number;
-                /** @description milliseconds since the epoch */
+                /** milliseconds since the epoch */
                 expires_at: number;
               } | null;
               score_table: {
                 batch_id: string;
-                /** @description milliseconds since the epoch */
+                /** milliseconds since the epoch */
                 at: number;
-                /** @description drivers in reach */
+                /** drivers in reach */
                 candidates_total: number;
-                /** @description the best 20, those who refused the order last; terms before weighting */
+                /** the best 20, those who refused the order last; terms before weighting */
                 candidates: {
                   driver_id: string;
                   km: number;
@@ -598,7 +650,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -630,9 +681,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
           order_id: string;
-          /** Format: text */
           reason?: string;
         };
       };
@@ -646,7 +695,6 @@ export interface operations {
           'application/json': {
             data: {
               order_id: string;
-              /** @enum {string} */
               status: 'cancelled';
             };
           };
@@ -658,7 +706,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -687,9 +734,9 @@ export interface operations {
   dispatchBFollow: {
     parameters: {
       query?: {
-        /** @description its offers; either this or order_id */
+        /** its offers; either this or order_id */
         driver_id?: string;
-        /** @description its status and its driver; either this or driver_id */
+        /** its status and its driver; either this or driver_id */
         order_id?: string;
       };
       header?: never;
@@ -705,11 +752,11 @@ export interface operations {
         content: {
           'text/event-stream':
             | {
-                /** @description variant A */
+                /** variant A */
                 assignment_id?: string;
-                /** @description variant B */
+                /** variant B */
                 dispatch_id?: string;
-                /** @description variant B */
+                /** variant B */
                 hub_id?: string;
                 order_id: string;
                 pickup_lat: number;
@@ -719,9 +766,9 @@ export interface operations {
                 dropoff_lng?: number;
                 note?: string;
                 score: number | null;
-                /** @description milliseconds since the epoch */
+                /** milliseconds since the epoch */
                 offered_at: number;
-                /** @description milliseconds since the epoch */
+                /** milliseconds since the epoch */
                 expires_at: number;
               }
             | {
@@ -730,15 +777,15 @@ export interface operations {
                 dropoff_lat?: number;
                 dropoff_lng?: number;
                 note?: string;
-                /** @description from acceptance on */
+                /** from acceptance on */
                 driver_id?: string;
-                /** @description while the order is in the hands of the driver; at most one a second */
+                /** while the order is in the hands of the driver; at most one a second */
                 driver?: {
                   lat: number;
                   lng: number;
                   speed_kmh: number;
                 };
-                /** @description to the pickup until the goods are on board, then to the drop-off; rounded up */
+                /** to the pickup until the goods are on board, then to the drop-off; rounded up */
                 eta_minutes?: number;
               };
         };
@@ -749,7 +796,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -778,7 +824,7 @@ export interface operations {
   dispatchBListDrivers: {
     parameters: {
       query?: {
-        /** @description only those with this status */
+        /** only those with this status */
         status?:
           | 'OFFLINE'
           | 'IDLE'
@@ -788,7 +834,7 @@ export interface operations {
           | 'DELIVERING'
           | 'COMPLETED';
         limit?: number;
-        /** @description next_cursor of the part before */
+        /** next_cursor of the part before */
         cursor?: string;
       };
       header?: never;
@@ -810,25 +856,24 @@ export interface operations {
               lng: number;
               speed_kmh: number;
               max_orders: number;
-              /** @description milliseconds since the epoch */
+              /** milliseconds since the epoch */
               heard_at: number;
               last_assigned_at: number | null;
               order_id: string | null;
               assignment: {
-                /** @description variant A */
+                /** variant A */
                 assignment_id?: string;
                 driver_id: string;
-                /** @enum {string} */
                 status: 'offered' | 'accepted' | 'rejected' | 'expired' | 'cancelled' | 'delivered';
                 score: number | null;
-                /** @description milliseconds since the epoch */
+                /** milliseconds since the epoch */
                 offered_at: number;
-                /** @description milliseconds since the epoch */
+                /** milliseconds since the epoch */
                 expires_at: number;
                 order_id: string;
               } | null;
             }[];
-            /** @description there are others after these */
+            /** there are others after these */
             next_cursor?: string;
           };
         };
@@ -839,7 +884,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -864,7 +908,7 @@ export interface operations {
   dispatchBListOrders: {
     parameters: {
       query?: {
-        /** @description only those with this status */
+        /** only those with this status */
         status?:
           | 'pending'
           | 'offered'
@@ -878,7 +922,7 @@ export interface operations {
           | 'expired'
           | 'cancelled';
         limit?: number;
-        /** @description next_cursor of the part before */
+        /** next_cursor of the part before */
         cursor?: string;
       };
       header?: never;
@@ -895,9 +939,9 @@ export interface operations {
           'application/json': {
             orders: {
               order_id: string;
-              /** @description variant B */
+              /** variant B */
               dispatch_id?: string;
-              /** @description variant B */
+              /** variant B */
               hub_id?: string;
               pickup_lat: number;
               pickup_lng: number;
@@ -907,30 +951,29 @@ export interface operations {
               note?: string;
               status: string;
               cancel_reason?: string;
-              /** @description milliseconds since the epoch */
+              /** milliseconds since the epoch */
               submitted_at: number;
               batch_id: string;
-              /** @description rejections and timeouts of this round */
+              /** rejections and timeouts of this round */
               attempts: number;
               attempts_total: number;
               round: number;
               reassignment_at: number | null;
               assignment: {
-                /** @description variant A */
+                /** variant A */
                 assignment_id?: string;
                 driver_id: string;
-                /** @enum {string} */
                 status: 'offered' | 'accepted' | 'rejected' | 'expired' | 'cancelled' | 'delivered';
                 score: number | null;
-                /** @description milliseconds since the epoch */
+                /** milliseconds since the epoch */
                 offered_at: number;
-                /** @description milliseconds since the epoch */
+                /** milliseconds since the epoch */
                 expires_at: number;
               } | null;
-              /** @description since it was submitted */
+              /** since it was submitted */
               age_seconds: number;
             }[];
-            /** @description there are others after these */
+            /** there are others after these */
             next_cursor?: string;
           };
         };
@@ -941,7 +984,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -985,29 +1027,28 @@ export interface operations {
               lng: number;
               speed_kmh: number;
               max_orders: number;
-              /** @description milliseconds since the epoch */
+              /** milliseconds since the epoch */
               heard_at: number;
               last_assigned_at: number | null;
               order_id: string | null;
               assignment: {
-                /** @description variant A */
+                /** variant A */
                 assignment_id?: string;
                 driver_id: string;
-                /** @enum {string} */
                 status: 'offered' | 'accepted' | 'rejected' | 'expired' | 'cancelled' | 'delivered';
                 score: number | null;
-                /** @description milliseconds since the epoch */
+                /** milliseconds since the epoch */
                 offered_at: number;
-                /** @description milliseconds since the epoch */
+                /** milliseconds since the epoch */
                 expires_at: number;
                 order_id: string;
               } | null;
             }[];
             orders: {
               order_id: string;
-              /** @description variant B */
+              /** variant B */
               dispatch_id?: string;
-              /** @description variant B */
+              /** variant B */
               hub_id?: string;
               pickup_lat: number;
               pickup_lng: number;
@@ -1017,28 +1058,27 @@ export interface operations {
               note?: string;
               status: string;
               cancel_reason?: string;
-              /** @description milliseconds since the epoch */
+              /** milliseconds since the epoch */
               submitted_at: number;
               batch_id: string;
-              /** @description rejections and timeouts of this round */
+              /** rejections and timeouts of this round */
               attempts: number;
               attempts_total: number;
               round: number;
               reassignment_at: number | null;
               assignment: {
-                /** @description variant A */
+                /** variant A */
                 assignment_id?: string;
                 driver_id: string;
-                /** @enum {string} */
                 status: 'offered' | 'accepted' | 'rejected' | 'expired' | 'cancelled' | 'delivered';
                 score: number | null;
-                /** @description milliseconds since the epoch */
+                /** milliseconds since the epoch */
                 offered_at: number;
-                /** @description milliseconds since the epoch */
+                /** milliseconds since the epoch */
                 expires_at: number;
               } | null;
             }[];
-            /** @description ids of those that are not on the board any more */
+            /** ids of those that are not on the board any more */
             gone: {
               drivers: string[];
               orders: string[];
@@ -1052,7 +1092,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -1081,7 +1120,7 @@ export interface operations {
     parameters: {
       query?: {
         limit?: number;
-        /** @description next_cursor of the part before */
+        /** next_cursor of the part before */
         cursor?: string;
       };
       header?: never;
@@ -1098,15 +1137,14 @@ export interface operations {
           'application/json': {
             batches: {
               batch_id: string;
-              /** @description milliseconds since the epoch */
+              /** milliseconds since the epoch */
               at: number;
-              /** @enum {string} */
               matching: 'greedy' | 'optimal';
               orders: number;
               drivers: number;
               matched: number;
             }[];
-            /** @description there are others after these */
+            /** there are others after these */
             next_cursor?: string;
           };
         };
@@ -1117,7 +1155,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -1160,18 +1197,18 @@ export interface operations {
               order_id: string;
               pickup_lat: number;
               pickup_lng: number;
-              /** @description the priority, 0 to 1 */
+              /** the priority, 0 to 1 */
               priority_weight: number;
-              /** @description milliseconds since the epoch */
+              /** milliseconds since the epoch */
               submitted_at: number;
-              /** @description drivers who refused or missed it, longest ago first */
+              /** drivers who refused or missed it, longest ago first */
               rejected_by: string[];
-              /** @description how often that happened */
+              /** how often that happened */
               attempts_total: number;
               driver_id: string | null;
               score: number | null;
               candidates_total: number;
-              /** @description the best 20, those who refused the order last; terms before weighting */
+              /** the best 20, those who refused the order last; terms before weighting */
               candidates: {
                 driver_id: string;
                 km: number;
@@ -1185,9 +1222,8 @@ export interface operations {
               }[];
             }[];
             batch_id: string;
-            /** @description milliseconds since the epoch */
+            /** milliseconds since the epoch */
             at: number;
-            /** @enum {string} */
             matching: 'greedy' | 'optimal';
             weights: {
               distance: number;
@@ -1213,7 +1249,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -1246,11 +1281,11 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description milliseconds since the epoch */
+          /** milliseconds since the epoch */
           from?: number;
-          /** @description milliseconds since the epoch */
+          /** milliseconds since the epoch */
           to?: number;
-          /** @description those left out are as they are */
+          /** those left out are as they are */
           weights?: {
             distance?: number;
             eta?: number;
@@ -1258,9 +1293,8 @@ export interface operations {
             priority?: number;
             wait?: number;
           };
-          /** @enum {string} */
           matching?: 'greedy' | 'optimal';
-          /** @description whether each batch names the orders that differ */
+          /** whether each batch names the orders that differ */
           changes?: boolean;
         };
       };
@@ -1274,16 +1308,16 @@ export interface operations {
           'application/json': {
             batches: {
               batch_id: string;
-              /** @description orders that go to another driver, or to none */
+              /** orders that go to another driver, or to none */
               differing: number;
               before: {
                 mean_pickup_km: number | null;
-                /** @description by the weights with which it was matched */
+                /** by the weights with which it was matched */
                 total_score: number;
               };
               after: {
                 mean_pickup_km: number | null;
-                /** @description by the weights with which it was matched */
+                /** by the weights with which it was matched */
                 total_score: number;
               };
               changes?: {
@@ -1293,16 +1327,16 @@ export interface operations {
               }[];
             }[];
             total: {
-              /** @description orders that go to another driver, or to none */
+              /** orders that go to another driver, or to none */
               differing: number;
               before: {
                 mean_pickup_km: number | null;
-                /** @description by the weights with which it was matched */
+                /** by the weights with which it was matched */
                 total_score: number;
               };
               after: {
                 mean_pickup_km: number | null;
-                /** @description by the weights with which it was matched */
+                /** by the weights with which it was matched */
                 total_score: number;
               };
             };
@@ -1315,7 +1349,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -1350,19 +1383,14 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
           order_id: string;
-          /**
-           * Format: id
-           * @description where the goods are picked up
-           */
+          /** where the goods are picked up */
           hub_id: string;
           priority: 'flash_sale' | 'vip' | 'normal';
-          /** @description with dropoff_lng */
+          /** with dropoff_lng */
           dropoff_lat?: number;
-          /** @description with dropoff_lat */
+          /** with dropoff_lat */
           dropoff_lng?: number;
-          /** Format: text */
           note?: string;
         };
       };
@@ -1376,9 +1404,8 @@ export interface operations {
           'application/json': {
             data: {
               dispatch_id: string;
-              /** @enum {string} */
               status: 'pending';
-              /** @description until the batch is matched */
+              /** until the batch is matched */
               estimated_match_seconds: number;
             };
           };
@@ -1390,7 +1417,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -1426,11 +1452,10 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
           hub_id: string;
-          /** @description degrees */
+          /** degrees */
           lat: number;
-          /** @description degrees */
+          /** degrees */
           lng: number;
         };
       };
@@ -1443,11 +1468,10 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** Format: id */
               hub_id: string;
-              /** @description degrees */
+              /** degrees */
               lat: number;
-              /** @description degrees */
+              /** degrees */
               lng: number;
             };
           };
@@ -1459,7 +1483,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -1502,11 +1525,10 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** Format: id */
               hub_id: string;
-              /** @description degrees */
+              /** degrees */
               lat: number;
-              /** @description degrees */
+              /** degrees */
               lng: number;
             };
           };
@@ -1518,7 +1540,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -1560,7 +1581,6 @@ export interface operations {
           'application/json': {
             data: {
               hub_id: string;
-              /** @enum {boolean} */
               deleted: true;
             };
           };
@@ -1572,7 +1592,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'

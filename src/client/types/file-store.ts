@@ -2,50 +2,94 @@
 import type { Call, Codes, Json, JsonBody, Members, RawBody } from '../shapes.ts';
 
 export interface FileStore {
-  /** GET /files/{id} */
+  /**
+   * `GET /files/{id}`
+   *
+   * @param id file_<n>
+   * @throws {HawkerError} `USER_REQUIRED`, `FILE_NOT_FOUND`, `PRECONDITION_FAILED`
+   */
   show(
     id: string | number,
     members?: Members<operations['fileStoreShow']>,
   ): Call<Json<operations['fileStoreShow']> | undefined, Codes<operations['fileStoreShow']>>;
-  /** PATCH /files/{id} */
+  /**
+   * `PATCH /files/{id}`
+   *
+   * @param id file_<n>
+   * @throws {HawkerError} `USER_REQUIRED`, `FILE_NOT_FOUND`, `FOLDER_NOT_FOUND`, `PRECONDITION_FAILED`, `STORAGE_FULL`
+   */
   changeFile(
     id: string | number,
     body: JsonBody<operations['fileStoreChangeFile']>,
     members?: Members<operations['fileStoreChangeFile']>,
   ): Call<Json<operations['fileStoreChangeFile']>, Codes<operations['fileStoreChangeFile']>>;
-  /** DELETE /files/{id} */
+  /**
+   * `DELETE /files/{id}`
+   *
+   * @param id file_<n>
+   * @throws {HawkerError} `USER_REQUIRED`, `FILE_NOT_FOUND`, `PRECONDITION_FAILED`, `STORAGE_FULL`
+   */
   delete(
     id: string | number,
     members?: Members<operations['fileStoreDelete']>,
   ): Call<Json<operations['fileStoreDelete']>, Codes<operations['fileStoreDelete']>>;
-  /** PUT /files/{id} */
+  /**
+   * `PUT /files/{id}`
+   *
+   * @param id file_<n>
+   * @throws {HawkerError} `UPLOAD_BROKEN_OFF`, `USER_REQUIRED`, `FILE_NOT_FOUND`, `PRECONDITION_FAILED`, `FILE_TOO_LARGE`, `RATE_LIMITED`, `QUOTA_EXCEEDED`, `STORAGE_FULL`
+   */
   update(
     id: string | number,
     body: RawBody,
     members?: Members<operations['fileStoreUpdate']>,
   ): Call<Json<operations['fileStoreUpdate']>, Codes<operations['fileStoreUpdate']>>;
-  /** GET /files/{id}/versions */
+  /**
+   * `GET /files/{id}/versions`
+   *
+   * @param id file_<n>
+   * @throws {HawkerError} `USER_REQUIRED`, `FILE_NOT_FOUND`
+   */
   listVersions(
     id: string | number,
     members?: Members<operations['fileStoreListVersions']>,
   ): Call<Json<operations['fileStoreListVersions']>, Codes<operations['fileStoreListVersions']>>;
-  /** POST /folders */
+  /**
+   * `POST /folders`
+   *
+   * @throws {HawkerError} `USER_REQUIRED`, `FOLDER_NOT_FOUND`, `FOLDER_TOO_DEEP`, `RATE_LIMITED`, `QUOTA_EXCEEDED`, `STORAGE_FULL`
+   */
   createFolder(
     body: JsonBody<operations['fileStoreCreateFolder']>,
     members?: Members<operations['fileStoreCreateFolder']>,
   ): Call<Json<operations['fileStoreCreateFolder']>, Codes<operations['fileStoreCreateFolder']>>;
-  /** GET /folders/{id}/children */
+  /**
+   * `GET /folders/{id}/children`
+   *
+   * @param id folder_<n>, or root: the top level
+   * @throws {HawkerError} `USER_REQUIRED`, `FOLDER_NOT_FOUND`
+   */
   listChildren(
     id: string | number,
     members?: Members<operations['fileStoreListChildren']>,
   ): Call<Json<operations['fileStoreListChildren']>, Codes<operations['fileStoreListChildren']>>;
-  /** POST /files/{id}/share */
+  /**
+   * `POST /files/{id}/share`
+   *
+   * @param id file_<n>
+   * @throws {HawkerError} `USER_REQUIRED`, `FILE_NOT_FOUND`, `TOO_MANY_SHARES`, `STORAGE_FULL`
+   */
   shareFile(
     id: string | number,
     body: JsonBody<operations['fileStoreShareFile']>,
     members?: Members<operations['fileStoreShareFile']>,
   ): Call<Json<operations['fileStoreShareFile']>, Codes<operations['fileStoreShareFile']>>;
-  /** GET /files/{id}/shares */
+  /**
+   * `GET /files/{id}/shares`
+   *
+   * @param id file_<n>
+   * @throws {HawkerError} `USER_REQUIRED`, `FILE_NOT_FOUND`
+   */
   listFileShares(
     id: string | number,
     members?: Members<operations['fileStoreListFileShares']>,
@@ -53,19 +97,34 @@ export interface FileStore {
     Json<operations['fileStoreListFileShares']>,
     Codes<operations['fileStoreListFileShares']>
   >;
-  /** DELETE /files/{id}/share/{user_id} */
+  /**
+   * `DELETE /files/{id}/share/{user_id}`
+   *
+   * @param id file_<n>
+   * @throws {HawkerError} `USER_REQUIRED`, `FILE_NOT_FOUND`, `STORAGE_FULL`
+   */
   unshareFile(
     id: string | number,
     user_id: string | number,
     members?: Members<operations['fileStoreUnshareFile']>,
   ): Call<Json<operations['fileStoreUnshareFile']>, Codes<operations['fileStoreUnshareFile']>>;
-  /** POST /folders/{id}/share */
+  /**
+   * `POST /folders/{id}/share`
+   *
+   * @param id folder_<n>
+   * @throws {HawkerError} `USER_REQUIRED`, `FOLDER_NOT_FOUND`, `TOO_MANY_SHARES`, `STORAGE_FULL`
+   */
   shareFolder(
     id: string | number,
     body: JsonBody<operations['fileStoreShareFolder']>,
     members?: Members<operations['fileStoreShareFolder']>,
   ): Call<Json<operations['fileStoreShareFolder']>, Codes<operations['fileStoreShareFolder']>>;
-  /** GET /folders/{id}/shares */
+  /**
+   * `GET /folders/{id}/shares`
+   *
+   * @param id folder_<n>
+   * @throws {HawkerError} `USER_REQUIRED`, `FOLDER_NOT_FOUND`
+   */
   listFolderShares(
     id: string | number,
     members?: Members<operations['fileStoreListFolderShares']>,
@@ -73,99 +132,187 @@ export interface FileStore {
     Json<operations['fileStoreListFolderShares']>,
     Codes<operations['fileStoreListFolderShares']>
   >;
-  /** DELETE /folders/{id}/share/{user_id} */
+  /**
+   * `DELETE /folders/{id}/share/{user_id}`
+   *
+   * @param id folder_<n>
+   * @throws {HawkerError} `USER_REQUIRED`, `FOLDER_NOT_FOUND`, `STORAGE_FULL`
+   */
   unshareFolder(
     id: string | number,
     user_id: string | number,
     members?: Members<operations['fileStoreUnshareFolder']>,
   ): Call<Json<operations['fileStoreUnshareFolder']>, Codes<operations['fileStoreUnshareFolder']>>;
-  /** PATCH /folders/{id} */
+  /**
+   * `PATCH /folders/{id}`
+   *
+   * @param id folder_<n>
+   * @throws {HawkerError} `USER_REQUIRED`, `FOLDER_NOT_FOUND`, `CYCLE`, `FOLDER_TOO_DEEP`, `PRECONDITION_FAILED`, `STORAGE_FULL`
+   */
   changeFolder(
     id: string | number,
     body: JsonBody<operations['fileStoreChangeFolder']>,
     members?: Members<operations['fileStoreChangeFolder']>,
   ): Call<Json<operations['fileStoreChangeFolder']>, Codes<operations['fileStoreChangeFolder']>>;
-  /** DELETE /folders/{id} */
+  /**
+   * `DELETE /folders/{id}`
+   *
+   * @param id folder_<n>
+   * @throws {HawkerError} `USER_REQUIRED`, `FOLDER_NOT_FOUND`, `NOT_EMPTY`, `PRECONDITION_FAILED`, `STORAGE_FULL`
+   */
   deleteFolder(
     id: string | number,
     members?: Members<operations['fileStoreDeleteFolder']>,
   ): Call<Json<operations['fileStoreDeleteFolder']>, Codes<operations['fileStoreDeleteFolder']>>;
-  /** GET /trash */
+  /**
+   * `GET /trash`
+   *
+   * @throws {HawkerError} `USER_REQUIRED`
+   */
   listTrash(
     members?: Members<operations['fileStoreListTrash']>,
   ): Call<Json<operations['fileStoreListTrash']>, Codes<operations['fileStoreListTrash']>>;
-  /** POST /trash/{id}/restore */
+  /**
+   * `POST /trash/{id}/restore`
+   *
+   * @param id file_<n> or folder_<n>
+   * @throws {HawkerError} `USER_REQUIRED`, `NOT_IN_TRASH`, `STORAGE_FULL`
+   */
   restore(
     id: string | number,
     members?: Members<operations['fileStoreRestore']>,
   ): Call<Json<operations['fileStoreRestore']>, Codes<operations['fileStoreRestore']>>;
-  /** DELETE /trash/{id} */
+  /**
+   * `DELETE /trash/{id}`
+   *
+   * @param id file_<n> or folder_<n>
+   * @throws {HawkerError} `USER_REQUIRED`, `NOT_IN_TRASH`, `STORAGE_FULL`
+   */
   discard(
     id: string | number,
     members?: Members<operations['fileStoreDiscard']>,
   ): Call<Json<operations['fileStoreDiscard']>, Codes<operations['fileStoreDiscard']>>;
-  /** GET /files/{id}/download */
+  /**
+   * `GET /files/{id}/download`
+   *
+   * @param id file_<n>
+   * @throws {HawkerError} `USER_REQUIRED`, `FILE_NOT_FOUND`, `VERSION_NOT_FOUND`, `PRECONDITION_FAILED`, `RANGE_NOT_SATISFIABLE`
+   */
   download(
     id: string | number,
     members?: Members<operations['fileStoreDownload']>,
   ): Call<Response, Codes<operations['fileStoreDownload']>>;
-  /** POST /files/{id}/links */
+  /**
+   * `POST /files/{id}/links`
+   *
+   * @param id file_<n>
+   * @throws {HawkerError} `USER_REQUIRED`, `FILE_NOT_FOUND`, `TOO_MANY_LINKS`, `RATE_LIMITED`, `QUOTA_EXCEEDED`, `STORAGE_FULL`
+   */
   createLink(
     id: string | number,
     body: JsonBody<operations['fileStoreCreateLink']>,
     members?: Members<operations['fileStoreCreateLink']>,
   ): Call<Json<operations['fileStoreCreateLink']>, Codes<operations['fileStoreCreateLink']>>;
-  /** GET /files/{id}/links */
+  /**
+   * `GET /files/{id}/links`
+   *
+   * @param id file_<n>
+   * @throws {HawkerError} `USER_REQUIRED`, `FILE_NOT_FOUND`
+   */
   listLinks(
     id: string | number,
     members?: Members<operations['fileStoreListLinks']>,
   ): Call<Json<operations['fileStoreListLinks']>, Codes<operations['fileStoreListLinks']>>;
-  /** DELETE /links/{link} */
+  /**
+   * `DELETE /links/{link}`
+   *
+   * @param link to download: the token; to revoke: link_<n>
+   * @throws {HawkerError} `USER_REQUIRED`, `LINK_NOT_FOUND`, `STORAGE_FULL`
+   */
   revokeLink(
     link: string | number,
     members?: Members<operations['fileStoreRevokeLink']>,
   ): Call<Json<operations['fileStoreRevokeLink']>, Codes<operations['fileStoreRevokeLink']>>;
-  /** GET /links/{link} */
+  /**
+   * `GET /links/{link}`
+   *
+   * @param link to download: the token; to revoke: link_<n>
+   * @throws {HawkerError} `LINK_NOT_FOUND`, `LINK_EXPIRED`, `LINK_USED_UP`, `LINK_REVOKED`, `PRECONDITION_FAILED`, `RANGE_NOT_SATISFIABLE`, `PREFETCH_REFUSED`, `STORAGE_FULL`
+   */
   followLink(
     link: string | number,
     members?: Members<operations['fileStoreFollowLink']>,
   ): Call<Response, Codes<operations['fileStoreFollowLink']>>;
-  /** POST /files */
+  /**
+   * `POST /files`
+   *
+   * @throws {HawkerError} `UPLOAD_BROKEN_OFF`, `USER_REQUIRED`, `FOLDER_NOT_FOUND`, `FILE_TOO_LARGE`, `RATE_LIMITED`, `QUOTA_EXCEEDED`, `STORAGE_FULL`
+   */
   upload(
     body: RawBody,
     members: Members<operations['fileStoreUpload']>,
   ): Call<Json<operations['fileStoreUpload']>, Codes<operations['fileStoreUpload']>>;
-  /** POST /uploads */
+  /**
+   * `POST /uploads`
+   *
+   * @throws {HawkerError} `USER_REQUIRED`, `FILE_NOT_FOUND`, `FOLDER_NOT_FOUND`, `TUS_VERSION_UNSUPPORTED`, `FILE_TOO_LARGE`, `RATE_LIMITED`, `QUOTA_EXCEEDED`, `STORAGE_FULL`
+   */
   beginUpload(
     members: Members<operations['fileStoreBeginUpload']>,
   ): Call<undefined, Codes<operations['fileStoreBeginUpload']>>;
-  /** OPTIONS /uploads */
+  /**
+   * `OPTIONS /uploads`
+   */
   uploadOptions(
     members?: Members<operations['fileStoreUploadOptions']>,
   ): Call<undefined, Codes<operations['fileStoreUploadOptions']>>;
-  /** HEAD /uploads/{id} */
+  /**
+   * `HEAD /uploads/{id}`
+   *
+   * @param id as Location told it
+   * @throws {HawkerError} `USER_REQUIRED`, `UPLOAD_NOT_FOUND`, `TUS_VERSION_UNSUPPORTED`
+   */
   uploadOffset(
     id: string | number,
     members?: Members<operations['fileStoreUploadOffset']>,
   ): Call<undefined, Codes<operations['fileStoreUploadOffset']>>;
-  /** PATCH /uploads/{id} */
+  /**
+   * `PATCH /uploads/{id}`
+   *
+   * @param id as Location told it
+   * @throws {HawkerError} `UPLOAD_BROKEN_OFF`, `USER_REQUIRED`, `UPLOAD_NOT_FOUND`, `FILE_NOT_FOUND`, `FOLDER_NOT_FOUND`, `WRONG_OFFSET`, `TOO_MANY_PIECES`, `TUS_VERSION_UNSUPPORTED`, `FILE_TOO_LARGE`, `UPLOAD_LOCKED`, `CHECKSUM_MISMATCH`, `STORAGE_FULL`
+   */
   continueUpload(
     id: string | number,
     body: RawBody,
     members?: Members<operations['fileStoreContinueUpload']>,
   ): Call<undefined, Codes<operations['fileStoreContinueUpload']>>;
-  /** DELETE /uploads/{id} */
+  /**
+   * `DELETE /uploads/{id}`
+   *
+   * @param id as Location told it
+   * @throws {HawkerError} `USER_REQUIRED`, `UPLOAD_NOT_FOUND`, `TUS_VERSION_UNSUPPORTED`, `STORAGE_FULL`
+   */
   endUpload(
     id: string | number,
     members?: Members<operations['fileStoreEndUpload']>,
   ): Call<undefined, Codes<operations['fileStoreEndUpload']>>;
-  /** POST /uploads/{id} */
+  /**
+   * `POST /uploads/{id}`
+   *
+   * @param id as Location told it
+   * @throws {HawkerError} `UPLOAD_BROKEN_OFF`, `USER_REQUIRED`, `UPLOAD_NOT_FOUND`, `FILE_NOT_FOUND`, `FOLDER_NOT_FOUND`, `WRONG_OFFSET`, `TOO_MANY_PIECES`, `TUS_VERSION_UNSUPPORTED`, `FILE_TOO_LARGE`, `UPLOAD_LOCKED`, `CHECKSUM_MISMATCH`, `STORAGE_FULL`
+   */
   overrideUpload(
     id: string | number,
     body: RawBody,
     members?: Members<operations['fileStoreOverrideUpload']>,
   ): Call<undefined, Codes<operations['fileStoreOverrideUpload']>>;
-  /** OPTIONS /uploads/{id} */
+  /**
+   * `OPTIONS /uploads/{id}`
+   *
+   * @param id as Location told it
+   */
   uploadOptionsOfOne(
     id: string | number,
     members?: Members<operations['fileStoreUploadOptionsOfOne']>,
@@ -177,15 +324,15 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description user whose permissions hold; without it the caller is trusted */
+        /** user whose permissions hold; without it the caller is trusted */
         'x-user-id'?: string;
-        /** @description ETags, or *: else the request is refused with 412 */
+        /** ETags, or *: else the request is refused with 412 */
         'if-match'?: string;
-        /** @description ETags of what need not be sent again */
+        /** ETags of what need not be sent again */
         'if-none-match'?: string;
       };
       path: {
-        /** @description file_<n> */
+        /** file_<n> */
         id: string;
       };
       cookie?: never;
@@ -198,26 +345,26 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description file_<n> */
+            /** file_<n> */
             id: string;
             name: string;
             mime_type: string;
-            /** @description empty: the top level */
+            /** empty: the top level */
             parent_id: string;
             owner_id: string;
-            /** @description bytes of the latest version */
+            /** bytes of the latest version */
             size: number;
-            /** @description the latest */
+            /** the latest */
             version: number;
-            /** @description milliseconds since the epoch */
+            /** milliseconds since the epoch */
             created_at: number;
-            /** @description milliseconds since the epoch */
+            /** milliseconds since the epoch */
             updated_at: number;
-            /** @description from user to permission */
+            /** from user to permission */
             shared_with: {
               [key: string]: 'read' | 'write';
             };
-            /** @description SHA-256 of the latest version, hexadecimal */
+            /** SHA-256 of the latest version, hexadecimal */
             content_hash: string;
           };
         };
@@ -234,7 +381,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -261,19 +407,19 @@ export interface operations {
   fileStoreUpdate: {
     parameters: {
       query?: {
-        /** @description new type; else it stays */
+        /** new type; else it stays */
         mime_type?: string;
       };
       header?: {
-        /** @description user whose permissions hold; without it the caller is trusted */
+        /** user whose permissions hold; without it the caller is trusted */
         'x-user-id'?: string;
-        /** @description ETags, or *: else the request is refused with 412 */
+        /** ETags, or *: else the request is refused with 412 */
         'if-match'?: string;
-        /** @description ETags, or *: the request is refused with 412 if it has one of them */
+        /** ETags, or *: the request is refused with 412 if it has one of them */
         'if-none-match'?: string;
       };
       path: {
-        /** @description file_<n> */
+        /** file_<n> */
         id: string;
       };
       cookie?: never;
@@ -291,26 +437,26 @@ export interface operations {
         content: {
           'application/json': {
             file: {
-              /** @description file_<n> */
+              /** file_<n> */
               id: string;
               name: string;
               mime_type: string;
-              /** @description empty: the top level */
+              /** empty: the top level */
               parent_id: string;
               owner_id: string;
-              /** @description bytes of the latest version */
+              /** bytes of the latest version */
               size: number;
-              /** @description the latest */
+              /** the latest */
               version: number;
-              /** @description milliseconds since the epoch */
+              /** milliseconds since the epoch */
               created_at: number;
-              /** @description milliseconds since the epoch */
+              /** milliseconds since the epoch */
               updated_at: number;
-              /** @description from user to permission */
+              /** from user to permission */
               shared_with: {
                 [key: string]: 'read' | 'write';
               };
-              /** @description SHA-256 of the latest version, hexadecimal */
+              /** SHA-256 of the latest version, hexadecimal */
               content_hash: string;
             };
           };
@@ -322,7 +468,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -355,15 +500,15 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description user whose permissions hold; without it the caller is trusted */
+        /** user whose permissions hold; without it the caller is trusted */
         'x-user-id'?: string;
-        /** @description ETags, or *: else the request is refused with 412 */
+        /** ETags, or *: else the request is refused with 412 */
         'if-match'?: string;
-        /** @description ETags, or *: the request is refused with 412 if it has one of them */
+        /** ETags, or *: the request is refused with 412 if it has one of them */
         'if-none-match'?: string;
       };
       path: {
-        /** @description file_<n> */
+        /** file_<n> */
         id: string;
       };
       cookie?: never;
@@ -386,7 +531,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -417,15 +561,15 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description user whose permissions hold; without it the caller is trusted */
+        /** user whose permissions hold; without it the caller is trusted */
         'x-user-id'?: string;
-        /** @description ETags, or *: else the request is refused with 412 */
+        /** ETags, or *: else the request is refused with 412 */
         'if-match'?: string;
-        /** @description ETags, or *: the request is refused with 412 if it has one of them */
+        /** ETags, or *: the request is refused with 412 if it has one of them */
         'if-none-match'?: string;
       };
       path: {
-        /** @description file_<n> */
+        /** file_<n> */
         id: string;
       };
       cookie?: never;
@@ -433,12 +577,8 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: text */
           name?: string;
-          /**
-           * Format: id
-           * @description an existing folder; empty: the top level
-           */
+          /** an existing folder; empty: the top level */
           parent_id?: string;
         };
       };
@@ -451,26 +591,26 @@ export interface operations {
         content: {
           'application/json': {
             file: {
-              /** @description file_<n> */
+              /** file_<n> */
               id: string;
               name: string;
               mime_type: string;
-              /** @description empty: the top level */
+              /** empty: the top level */
               parent_id: string;
               owner_id: string;
-              /** @description bytes of the latest version */
+              /** bytes of the latest version */
               size: number;
-              /** @description the latest */
+              /** the latest */
               version: number;
-              /** @description milliseconds since the epoch */
+              /** milliseconds since the epoch */
               created_at: number;
-              /** @description milliseconds since the epoch */
+              /** milliseconds since the epoch */
               updated_at: number;
-              /** @description from user to permission */
+              /** from user to permission */
               shared_with: {
                 [key: string]: 'read' | 'write';
               };
-              /** @description SHA-256 of the latest version, hexadecimal */
+              /** SHA-256 of the latest version, hexadecimal */
               content_hash: string;
             };
           };
@@ -482,7 +622,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -513,15 +652,15 @@ export interface operations {
   fileStoreListVersions: {
     parameters: {
       query?: {
-        /** @description false leaves the contents out */
+        /** false leaves the contents out */
         content?: boolean;
       };
       header?: {
-        /** @description user whose permissions hold; without it the caller is trusted */
+        /** user whose permissions hold; without it the caller is trusted */
         'x-user-id'?: string;
       };
       path: {
-        /** @description file_<n> */
+        /** file_<n> */
         id: string;
       };
       cookie?: never;
@@ -534,16 +673,16 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description ascending */
+            /** ascending */
             versions: {
               version: number;
-              /** @description bytes */
+              /** bytes */
               size: number;
-              /** @description milliseconds since the epoch */
+              /** milliseconds since the epoch */
               created_at: number;
-              /** @description SHA-256, hexadecimal */
+              /** SHA-256, hexadecimal */
               content_hash: string;
-              /** @description base64 */
+              /** base64 */
               content?: string;
             }[];
           };
@@ -555,7 +694,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -582,7 +720,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description user whose permissions hold; without it the caller is trusted */
+        /** user whose permissions hold; without it the caller is trusted */
         'x-user-id'?: string;
       };
       path?: never;
@@ -591,13 +729,10 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: text */
           name: string;
-          /** Format: id */
           owner_id: string;
           /**
-           * Format: id
-           * @description an existing folder; empty: the top level
+           * an existing folder; empty: the top level
            * @default
            */
           parent_id?: string;
@@ -611,15 +746,15 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description folder_<n> */
+            /** folder_<n> */
             id: string;
             name: string;
-            /** @description empty: the top level */
+            /** empty: the top level */
             parent_id: string;
             owner_id: string;
-            /** @description milliseconds since the epoch */
+            /** milliseconds since the epoch */
             created_at: number;
-            /** @description from user to permission */
+            /** from user to permission */
             shared_with: {
               [key: string]: 'read' | 'write';
             };
@@ -632,7 +767,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -663,18 +797,18 @@ export interface operations {
   fileStoreListChildren: {
     parameters: {
       query?: {
-        /** @description only what this user owns */
+        /** only what this user owns */
         owner_id?: string;
         limit?: number;
-        /** @description next_cursor of the page before */
+        /** next_cursor of the page before */
         cursor?: string;
       };
       header?: {
-        /** @description user whose permissions hold; without it the caller is trusted */
+        /** user whose permissions hold; without it the caller is trusted */
         'x-user-id'?: string;
       };
       path: {
-        /** @description folder_<n>, or root: the top level */
+        /** folder_<n>, or root: the top level */
         id: string;
       };
       cookie?: never;
@@ -687,33 +821,32 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description folders first, then by name */
+            /** folders first, then by name */
             children: {
-              /** @enum {string} */
               type: 'file' | 'folder';
-              /** @description folder_<n> */
+              /** folder_<n> */
               id: string;
               name: string;
               mime_type?: string;
-              /** @description empty: the top level */
+              /** empty: the top level */
               parent_id: string;
               owner_id: string;
-              /** @description bytes of the latest version */
+              /** bytes of the latest version */
               size?: number;
-              /** @description the latest */
+              /** the latest */
               version?: number;
-              /** @description milliseconds since the epoch */
+              /** milliseconds since the epoch */
               created_at: number;
-              /** @description milliseconds since the epoch */
+              /** milliseconds since the epoch */
               updated_at?: number;
-              /** @description from user to permission */
+              /** from user to permission */
               shared_with: {
                 [key: string]: 'read' | 'write';
               };
-              /** @description SHA-256 of the latest version, hexadecimal */
+              /** SHA-256 of the latest version, hexadecimal */
               content_hash?: string;
             }[];
-            /** @description there is more */
+            /** there is more */
             next_cursor?: string;
           };
         };
@@ -724,7 +857,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -751,11 +883,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description user whose permissions hold; without it the caller is trusted */
+        /** user whose permissions hold; without it the caller is trusted */
         'x-user-id'?: string;
       };
       path: {
-        /** @description file_<n> */
+        /** file_<n> */
         id: string;
       };
       cookie?: never;
@@ -763,9 +895,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
           user_id: string;
-          /** @enum {string} */
           permission: 'read' | 'write';
         };
       };
@@ -787,7 +917,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -818,15 +947,15 @@ export interface operations {
     parameters: {
       query?: {
         limit?: number;
-        /** @description next_cursor of the page before */
+        /** next_cursor of the page before */
         cursor?: string;
       };
       header?: {
-        /** @description user whose permissions hold; without it the caller is trusted */
+        /** user whose permissions hold; without it the caller is trusted */
         'x-user-id'?: string;
       };
       path: {
-        /** @description file_<n> */
+        /** file_<n> */
         id: string;
       };
       cookie?: never;
@@ -839,15 +968,14 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description of the item itself, then of the folders around it, outwards */
+            /** of the item itself, then of the folders around it, outwards */
             shares: {
               user_id: string;
-              /** @enum {string} */
               permission: 'read' | 'write';
-              /** @description `file`, or the folder whose share it is */
+              /** `file`, or the folder whose share it is */
               from: string;
             }[];
-            /** @description there is more */
+            /** there is more */
             next_cursor?: string;
           };
         };
@@ -858,7 +986,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -885,11 +1012,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description user whose permissions hold; without it the caller is trusted */
+        /** user whose permissions hold; without it the caller is trusted */
         'x-user-id'?: string;
       };
       path: {
-        /** @description file_<n> */
+        /** file_<n> */
         id: string;
         user_id: string;
       };
@@ -913,7 +1040,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -943,11 +1069,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description user whose permissions hold; without it the caller is trusted */
+        /** user whose permissions hold; without it the caller is trusted */
         'x-user-id'?: string;
       };
       path: {
-        /** @description folder_<n> */
+        /** folder_<n> */
         id: string;
       };
       cookie?: never;
@@ -955,9 +1081,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
           user_id: string;
-          /** @enum {string} */
           permission: 'read' | 'write';
         };
       };
@@ -979,7 +1103,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -1010,15 +1133,15 @@ export interface operations {
     parameters: {
       query?: {
         limit?: number;
-        /** @description next_cursor of the page before */
+        /** next_cursor of the page before */
         cursor?: string;
       };
       header?: {
-        /** @description user whose permissions hold; without it the caller is trusted */
+        /** user whose permissions hold; without it the caller is trusted */
         'x-user-id'?: string;
       };
       path: {
-        /** @description folder_<n> */
+        /** folder_<n> */
         id: string;
       };
       cookie?: never;
@@ -1031,15 +1154,14 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description of the item itself, then of the folders around it, outwards */
+            /** of the item itself, then of the folders around it, outwards */
             shares: {
               user_id: string;
-              /** @enum {string} */
               permission: 'read' | 'write';
-              /** @description `file`, or the folder whose share it is */
+              /** `file`, or the folder whose share it is */
               from: string;
             }[];
-            /** @description there is more */
+            /** there is more */
             next_cursor?: string;
           };
         };
@@ -1050,7 +1172,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -1077,11 +1198,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description user whose permissions hold; without it the caller is trusted */
+        /** user whose permissions hold; without it the caller is trusted */
         'x-user-id'?: string;
       };
       path: {
-        /** @description folder_<n> */
+        /** folder_<n> */
         id: string;
         user_id: string;
       };
@@ -1105,7 +1226,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -1134,19 +1254,19 @@ export interface operations {
   fileStoreDeleteFolder: {
     parameters: {
       query?: {
-        /** @description with all that is in it */
+        /** with all that is in it */
         recursive?: boolean;
       };
       header?: {
-        /** @description user whose permissions hold; without it the caller is trusted */
+        /** user whose permissions hold; without it the caller is trusted */
         'x-user-id'?: string;
-        /** @description ETags, or *: else the request is refused with 412 */
+        /** ETags, or *: else the request is refused with 412 */
         'if-match'?: string;
-        /** @description ETags, or *: the request is refused with 412 if it has one of them */
+        /** ETags, or *: the request is refused with 412 if it has one of them */
         'if-none-match'?: string;
       };
       path: {
-        /** @description folder_<n> */
+        /** folder_<n> */
         id: string;
       };
       cookie?: never;
@@ -1169,7 +1289,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -1201,15 +1320,15 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description user whose permissions hold; without it the caller is trusted */
+        /** user whose permissions hold; without it the caller is trusted */
         'x-user-id'?: string;
-        /** @description ETags, or *: else the request is refused with 412 */
+        /** ETags, or *: else the request is refused with 412 */
         'if-match'?: string;
-        /** @description ETags, or *: the request is refused with 412 if it has one of them */
+        /** ETags, or *: the request is refused with 412 if it has one of them */
         'if-none-match'?: string;
       };
       path: {
-        /** @description folder_<n> */
+        /** folder_<n> */
         id: string;
       };
       cookie?: never;
@@ -1217,12 +1336,8 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: text */
           name?: string;
-          /**
-           * Format: id
-           * @description an existing folder; empty: the top level
-           */
+          /** an existing folder; empty: the top level */
           parent_id?: string;
         };
       };
@@ -1234,15 +1349,15 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description folder_<n> */
+            /** folder_<n> */
             id: string;
             name: string;
-            /** @description empty: the top level */
+            /** empty: the top level */
             parent_id: string;
             owner_id: string;
-            /** @description milliseconds since the epoch */
+            /** milliseconds since the epoch */
             created_at: number;
-            /** @description from user to permission */
+            /** from user to permission */
             shared_with: {
               [key: string]: 'read' | 'write';
             };
@@ -1255,7 +1370,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -1287,14 +1401,14 @@ export interface operations {
   fileStoreListTrash: {
     parameters: {
       query?: {
-        /** @description whose trash it is; by default the user */
+        /** whose trash it is; by default the user */
         owner_id?: string;
         limit?: number;
-        /** @description next_cursor of the page before */
+        /** next_cursor of the page before */
         cursor?: string;
       };
       header?: {
-        /** @description user whose permissions hold; without it the caller is trusted */
+        /** user whose permissions hold; without it the caller is trusted */
         'x-user-id'?: string;
       };
       path?: never;
@@ -1308,16 +1422,15 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description the latest first */
+            /** the latest first */
             trash: {
               id: string;
               name: string;
-              /** @enum {string} */
               type: 'file' | 'folder';
-              /** @description milliseconds since the epoch */
+              /** milliseconds since the epoch */
               deleted_at: number;
             }[];
-            /** @description there is more */
+            /** there is more */
             next_cursor?: string;
           };
         };
@@ -1328,7 +1441,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -1354,11 +1466,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description user whose permissions hold; without it the caller is trusted */
+        /** user whose permissions hold; without it the caller is trusted */
         'x-user-id'?: string;
       };
       path: {
-        /** @description file_<n> or folder_<n> */
+        /** file_<n> or folder_<n> */
         id: string;
       };
       cookie?: never;
@@ -1372,7 +1484,7 @@ export interface operations {
         content: {
           'application/json': {
             restored: boolean;
-            /** @description where it is now; empty: the top level */
+            /** where it is now; empty: the top level */
             parent_id: string;
           };
         };
@@ -1383,7 +1495,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -1413,11 +1524,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description user whose permissions hold; without it the caller is trusted */
+        /** user whose permissions hold; without it the caller is trusted */
         'x-user-id'?: string;
       };
       path: {
-        /** @description file_<n> or folder_<n> */
+        /** file_<n> or folder_<n> */
         id: string;
       };
       cookie?: never;
@@ -1440,7 +1551,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -1469,23 +1579,23 @@ export interface operations {
   fileStoreDownload: {
     parameters: {
       query?: {
-        /** @description default: the latest */
+        /** default: the latest */
         version?: number;
       };
       header?: {
-        /** @description user whose permissions hold; without it the caller is trusted */
+        /** user whose permissions hold; without it the caller is trusted */
         'x-user-id'?: string;
-        /** @description ETags, or *: else the request is refused with 412 */
+        /** ETags, or *: else the request is refused with 412 */
         'if-match'?: string;
-        /** @description ETags of what need not be sent again */
+        /** ETags of what need not be sent again */
         'if-none-match'?: string;
-        /** @description ETag of the content of which Range is a part */
+        /** ETag of the content of which Range is a part */
         'if-range'?: string;
-        /** @description one range: bytes=0-499, bytes=500-, bytes=-500 */
+        /** one range: bytes=0-499, bytes=500-, bytes=-500 */
         range?: string;
       };
       path: {
-        /** @description file_<n> */
+        /** file_<n> */
         id: string;
       };
       cookie?: never;
@@ -1520,7 +1630,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -1550,15 +1659,15 @@ export interface operations {
     parameters: {
       query?: {
         limit?: number;
-        /** @description next_cursor of the page before */
+        /** next_cursor of the page before */
         cursor?: string;
       };
       header?: {
-        /** @description user whose permissions hold; without it the caller is trusted */
+        /** user whose permissions hold; without it the caller is trusted */
         'x-user-id'?: string;
       };
       path: {
-        /** @description file_<n> */
+        /** file_<n> */
         id: string;
       };
       cookie?: never;
@@ -1571,26 +1680,23 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description as they were made */
+            /** as they were made */
             links: {
-              /** @description link_<n> */
+              /** link_<n> */
               link_id: string;
-              /**
-               * @description inline: a browser shows it; only for types that cannot run script
-               * @enum {string}
-               */
+              /** inline: a browser shows it; only for types that cannot run script */
               disposition: 'attachment' | 'inline';
               max_downloads?: number;
-              /** @description that counted; only with max_downloads */
+              /** that counted; only with max_downloads */
               downloads?: number;
-              /** @description milliseconds since the epoch */
+              /** milliseconds since the epoch */
               created_at: number;
-              /** @description milliseconds since the epoch */
+              /** milliseconds since the epoch */
               expires_at: number;
-              /** @description milliseconds since the epoch */
+              /** milliseconds since the epoch */
               revoked_at?: number;
             }[];
-            /** @description there is more */
+            /** there is more */
             next_cursor?: string;
           };
         };
@@ -1601,7 +1707,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -1628,11 +1733,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description user whose permissions hold; without it the caller is trusted */
+        /** user whose permissions hold; without it the caller is trusted */
         'x-user-id'?: string;
       };
       path: {
-        /** @description file_<n> */
+        /** file_<n> */
         id: string;
       };
       cookie?: never;
@@ -1640,14 +1745,13 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description seconds */
+          /** seconds */
           expires_in: number;
-          /** @description without it: any number */
+          /** without it: any number */
           max_downloads?: number;
           /**
-           * @description inline: a browser shows it; only for types that cannot run script
+           * inline: a browser shows it; only for types that cannot run script
            * @default attachment
-           * @enum {string}
            */
           disposition?: 'attachment' | 'inline';
         };
@@ -1660,11 +1764,11 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description link_<n> */
+            /** link_<n> */
             link_id: string;
-            /** @description where whoever knows it downloads the file; shown this once */
+            /** where whoever knows it downloads the file; shown this once */
             url: string;
-            /** @description milliseconds since the epoch */
+            /** milliseconds since the epoch */
             expires_at: number;
           };
         };
@@ -1675,7 +1779,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -1707,17 +1810,17 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description ETags, or *: else the request is refused with 412 */
+        /** ETags, or *: else the request is refused with 412 */
         'if-match'?: string;
-        /** @description ETags of what need not be sent again */
+        /** ETags of what need not be sent again */
         'if-none-match'?: string;
-        /** @description ETag of the content of which Range is a part */
+        /** ETag of the content of which Range is a part */
         'if-range'?: string;
-        /** @description one range: bytes=0-499, bytes=500-, bytes=-500 */
+        /** one range: bytes=0-499, bytes=500-, bytes=-500 */
         range?: string;
       };
       path: {
-        /** @description to download: the token; to revoke: link_<n> */
+        /** to download: the token; to revoke: link_<n> */
         link: string;
       };
       cookie?: never;
@@ -1752,7 +1855,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'EXPECTATION_FAILED'
               | 'HEADERS_TOO_LARGE'
@@ -1783,11 +1885,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description user whose permissions hold; without it the caller is trusted */
+        /** user whose permissions hold; without it the caller is trusted */
         'x-user-id'?: string;
       };
       path: {
-        /** @description to download: the token; to revoke: link_<n> */
+        /** to download: the token; to revoke: link_<n> */
         link: string;
       };
       cookie?: never;
@@ -1810,7 +1912,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -1839,16 +1940,16 @@ export interface operations {
   fileStoreUpload: {
     parameters: {
       query: {
-        /** @description required, unless a form gives a filename */
+        /** required, unless a form gives a filename */
         name?: string;
         owner_id: string;
-        /** @description an existing folder; empty: the top level */
+        /** an existing folder; empty: the top level */
         parent_id?: string;
-        /** @description media type, such as image/png; empty: as if there were none */
+        /** media type, such as image/png; empty: as if there were none */
         mime_type?: string;
       };
       header?: {
-        /** @description user whose permissions hold; without it the caller is trusted */
+        /** user whose permissions hold; without it the caller is trusted */
         'x-user-id'?: string;
       };
       path?: never;
@@ -1868,26 +1969,26 @@ export interface operations {
         content: {
           'application/json': {
             file: {
-              /** @description file_<n> */
+              /** file_<n> */
               id: string;
               name: string;
               mime_type: string;
-              /** @description empty: the top level */
+              /** empty: the top level */
               parent_id: string;
               owner_id: string;
-              /** @description bytes of the latest version */
+              /** bytes of the latest version */
               size: number;
-              /** @description the latest */
+              /** the latest */
               version: number;
-              /** @description milliseconds since the epoch */
+              /** milliseconds since the epoch */
               created_at: number;
-              /** @description milliseconds since the epoch */
+              /** milliseconds since the epoch */
               updated_at: number;
-              /** @description from user to permission */
+              /** from user to permission */
               shared_with: {
                 [key: string]: 'read' | 'write';
               };
-              /** @description SHA-256 of the latest version, hexadecimal */
+              /** SHA-256 of the latest version, hexadecimal */
               content_hash: string;
             };
           };
@@ -1899,7 +2000,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -1931,13 +2031,13 @@ export interface operations {
     parameters: {
       query?: never;
       header: {
-        /** @description user whose permissions hold; without it the caller is trusted */
+        /** user whose permissions hold; without it the caller is trusted */
         'x-user-id'?: string;
-        /** @description the version of tus: 1.0.0; anything else is 412 */
+        /** the version of tus: 1.0.0; anything else is 412 */
         'tus-resumable'?: string;
-        /** @description bytes of the whole upload */
+        /** bytes of the whole upload */
         'upload-length': string;
-        /** @description keys, each with a space and its value in base64, separated by commas: name, owner_id, parent_id, mime_type for a new file; file_id, mime_type for a new version */
+        /** keys, each with a space and its value in base64, separated by commas: name, owner_id, parent_id, mime_type for a new file; file_id, mime_type for a new version */
         'upload-metadata'?: string;
       };
       path?: never;
@@ -1957,7 +2057,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -2007,7 +2106,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'BODY_TOO_LARGE'
               | 'EXPECTATION_FAILED'
@@ -2032,19 +2130,19 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description user whose permissions hold; without it the caller is trusted */
+        /** user whose permissions hold; without it the caller is trusted */
         'x-user-id'?: string;
-        /** @description the version of tus: 1.0.0; anything else is 412 */
+        /** the version of tus: 1.0.0; anything else is 412 */
         'tus-resumable'?: string;
-        /** @description required: bytes of the upload that are stored already */
+        /** required: bytes of the upload that are stored already */
         'upload-offset'?: string;
-        /** @description sha1 or sha256, a space, and the digest of this body in base64 */
+        /** sha1 or sha256, a space, and the digest of this body in base64 */
         'upload-checksum'?: string;
-        /** @description required: the method that is meant, where PATCH and DELETE cannot be sent */
+        /** required: the method that is meant, where PATCH and DELETE cannot be sent */
         'x-http-method-override'?: 'PATCH' | 'DELETE';
       };
       path: {
-        /** @description as Location told it */
+        /** as Location told it */
         id: string;
       };
       cookie?: never;
@@ -2067,7 +2165,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'CHECKSUM_MISMATCH'
@@ -2105,13 +2202,13 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description user whose permissions hold; without it the caller is trusted */
+        /** user whose permissions hold; without it the caller is trusted */
         'x-user-id'?: string;
-        /** @description the version of tus: 1.0.0; anything else is 412 */
+        /** the version of tus: 1.0.0; anything else is 412 */
         'tus-resumable'?: string;
       };
       path: {
-        /** @description as Location told it */
+        /** as Location told it */
         id: string;
       };
       cookie?: never;
@@ -2130,7 +2227,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -2162,7 +2258,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description as Location told it */
+        /** as Location told it */
         id: string;
       };
       cookie?: never;
@@ -2181,7 +2277,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'BODY_TOO_LARGE'
               | 'EXPECTATION_FAILED'
@@ -2206,13 +2301,13 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description user whose permissions hold; without it the caller is trusted */
+        /** user whose permissions hold; without it the caller is trusted */
         'x-user-id'?: string;
-        /** @description the version of tus: 1.0.0; anything else is 412 */
+        /** the version of tus: 1.0.0; anything else is 412 */
         'tus-resumable'?: string;
       };
       path: {
-        /** @description as Location told it */
+        /** as Location told it */
         id: string;
       };
       cookie?: never;
@@ -2231,7 +2326,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -2259,17 +2353,17 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description user whose permissions hold; without it the caller is trusted */
+        /** user whose permissions hold; without it the caller is trusted */
         'x-user-id'?: string;
-        /** @description the version of tus: 1.0.0; anything else is 412 */
+        /** the version of tus: 1.0.0; anything else is 412 */
         'tus-resumable'?: string;
-        /** @description required: bytes of the upload that are stored already */
+        /** required: bytes of the upload that are stored already */
         'upload-offset'?: string;
-        /** @description sha1 or sha256, a space, and the digest of this body in base64 */
+        /** sha1 or sha256, a space, and the digest of this body in base64 */
         'upload-checksum'?: string;
       };
       path: {
-        /** @description as Location told it */
+        /** as Location told it */
         id: string;
       };
       cookie?: never;
@@ -2292,7 +2386,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'CHECKSUM_MISMATCH'

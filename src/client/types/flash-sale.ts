@@ -2,85 +2,151 @@
 import type { Call, Codes, Events, Json, JsonBody, Members, Stream } from '../shapes.ts';
 
 export interface FlashSale {
-  /** POST /flash-sale/checkout */
+  /**
+   * `POST /flash-sale/checkout`
+   *
+   * @throws {HawkerError} `UNKNOWN_SLOT`, `ATTESTATION_REFUSED`, `VOUCHER_REQUIRED`, `SALE_NOT_OPEN`, `SALE_OVER`, `LOTTERY_ONLY`, `PURCHASE_LIMIT_REACHED`, `SOLD_OUT`, `RATE_LIMITED`, `QUOTA_EXCEEDED`, `SALE_PAUSED`, `NO_FREE_SLOT`
+   */
   checkout(
     body: JsonBody<operations['flashSaleCheckout']>,
     members?: Members<operations['flashSaleCheckout']>,
   ): Call<Json<operations['flashSaleCheckout']>, Codes<operations['flashSaleCheckout']>>;
-  /** POST /flash-sale/release */
+  /**
+   * `POST /flash-sale/release`
+   *
+   * @throws {HawkerError} `UNKNOWN_RESERVATION`, `RESERVATION_CONFIRMED`
+   */
   release(
     body: JsonBody<operations['flashSaleRelease']>,
     members?: Members<operations['flashSaleRelease']>,
   ): Call<Json<operations['flashSaleRelease']>, Codes<operations['flashSaleRelease']>>;
-  /** POST /flash-sale/confirm */
+  /**
+   * `POST /flash-sale/confirm`
+   *
+   * @throws {HawkerError} `UNKNOWN_RESERVATION`, `RESERVATION_RELEASED`, `RESERVATION_EXPIRED`
+   */
   confirm(
     body: JsonBody<operations['flashSaleConfirm']>,
     members?: Members<operations['flashSaleConfirm']>,
   ): Call<Json<operations['flashSaleConfirm']>, Codes<operations['flashSaleConfirm']>>;
-  /** GET /flash-sale/token */
+  /**
+   * `GET /flash-sale/token`
+   */
   issueToken(
     members: Members<operations['flashSaleIssueToken']>,
   ): Call<Json<operations['flashSaleIssueToken']>, Codes<operations['flashSaleIssueToken']>>;
-  /** POST /voucher/claim */
+  /**
+   * `POST /voucher/claim`
+   *
+   * @throws {HawkerError} `UNKNOWN_PRODUCT`, `WRONG_FLOW`, `NO_VOUCHER_LEFT`, `RATE_LIMITED`
+   */
   claimVoucher(
     body: JsonBody<operations['flashSaleClaimVoucher']>,
     members?: Members<operations['flashSaleClaimVoucher']>,
   ): Call<Json<operations['flashSaleClaimVoucher']>, Codes<operations['flashSaleClaimVoucher']>>;
-  /** GET /flash-sale/queue-status */
+  /**
+   * `GET /flash-sale/queue-status`
+   *
+   * @throws {HawkerError} `AMBIGUOUS_PRODUCT`, `NOT_QUEUED`
+   */
   queueStatus(
     members: Members<operations['flashSaleQueueStatus']>,
   ): Call<Json<operations['flashSaleQueueStatus']>, Codes<operations['flashSaleQueueStatus']>>;
-  /** POST /flash-sale/leave */
+  /**
+   * `POST /flash-sale/leave`
+   */
   leave(
     body: JsonBody<operations['flashSaleLeave']>,
     members?: Members<operations['flashSaleLeave']>,
   ): Call<Json<operations['flashSaleLeave']>, Codes<operations['flashSaleLeave']>>;
-  /** GET /flash-sale/events. Server-sent events: with `user_id`, `queue` with the place of the user in the waiting room, for this user or a service; without, `sale` with the state of the sale, for anybody. First comes the present state, then each change, at most one a second while only numbers change. */
+  /**
+   * Server-sent events: with `user_id`, `queue` with the place of the user in the waiting room, for this user or a service; without, `sale` with the state of the sale, for anybody. First comes the present state, then each change, at most one a second while only numbers change.
+   *
+   * `GET /flash-sale/events`
+   *
+   * @throws {HawkerError} `RATE_LIMITED`, `TOO_MANY_STREAMS_OF_USER`, `TOO_MANY_STREAMS_OF_ADDRESS`, `TOO_MANY_STREAMS`
+   */
   follow(
     members: Members<operations['flashSaleFollow']>,
   ): Stream<Events<operations['flashSaleFollow']>>;
-  /** POST /flash-sale/lottery/enter */
+  /**
+   * `POST /flash-sale/lottery/enter`
+   *
+   * @throws {HawkerError} `UNKNOWN_PRODUCT`, `WRONG_FLOW`, `ALREADY_ENTERED`, `ENROLMENT_CLOSED`, `RATE_LIMITED`
+   */
   enterLottery(
     body: JsonBody<operations['flashSaleEnterLottery']>,
     members?: Members<operations['flashSaleEnterLottery']>,
   ): Call<Json<operations['flashSaleEnterLottery']>, Codes<operations['flashSaleEnterLottery']>>;
-  /** GET /flash-sale/lottery/result */
+  /**
+   * `GET /flash-sale/lottery/result`
+   *
+   * @throws {HawkerError} `NOT_ENTERED`
+   */
   lotteryResult(
     members: Members<operations['flashSaleLotteryResult']>,
   ): Call<Json<operations['flashSaleLotteryResult']>, Codes<operations['flashSaleLotteryResult']>>;
-  /** GET /flash-sale/lottery/draws */
+  /**
+   * `GET /flash-sale/lottery/draws`
+   *
+   * @throws {HawkerError} `UNKNOWN_PRODUCT`
+   */
   listDraws(
     members: Members<operations['flashSaleListDraws']>,
   ): Call<Json<operations['flashSaleListDraws']>, Codes<operations['flashSaleListDraws']>>;
-  /** POST /flash-sale/lottery/checkout */
+  /**
+   * `POST /flash-sale/lottery/checkout`
+   *
+   * @throws {HawkerError} `UNKNOWN_LOTTERY_TOKEN`, `LOTTERY_TOKEN_EXPIRED`
+   */
   claimPrize(
     body: JsonBody<operations['flashSaleClaimPrize']>,
     members?: Members<operations['flashSaleClaimPrize']>,
   ): Call<Json<operations['flashSaleClaimPrize']>, Codes<operations['flashSaleClaimPrize']>>;
-  /** POST /admin/flash-sale/lottery/draw */
+  /**
+   * `POST /admin/flash-sale/lottery/draw`
+   *
+   * @throws {HawkerError} `UNKNOWN_PRODUCT`, `WRONG_FLOW`, `WRONG_ROUND`, `INSUFFICIENT_STOCK`
+   */
   draw(
     body: JsonBody<operations['flashSaleDraw']>,
     members?: Members<operations['flashSaleDraw']>,
   ): Call<Json<operations['flashSaleDraw']>, Codes<operations['flashSaleDraw']>>;
-  /** POST /admin/flash-sale/init-product */
+  /**
+   * `POST /admin/flash-sale/init-product`
+   *
+   * @throws {HawkerError} `ALREADY_LOADED`
+   */
   load(
     body: JsonBody<operations['flashSaleLoad']>,
     members?: Members<operations['flashSaleLoad']>,
   ): Call<Json<operations['flashSaleLoad']>, Codes<operations['flashSaleLoad']>>;
-  /** GET /admin/flash-sale/stock */
+  /**
+   * `GET /admin/flash-sale/stock`
+   *
+   * @throws {HawkerError} `UNKNOWN_PRODUCT`
+   */
   showStock(
     members: Members<operations['flashSaleShowStock']>,
   ): Call<Json<operations['flashSaleShowStock']>, Codes<operations['flashSaleShowStock']>>;
-  /** GET /admin/flash-sale/sales */
+  /**
+   * `GET /admin/flash-sale/sales`
+   */
   listSales(
     members?: Members<operations['flashSaleListSales']>,
   ): Call<Json<operations['flashSaleListSales']>, Codes<operations['flashSaleListSales']>>;
-  /** POST /admin/flash-sale/state */
+  /**
+   * `POST /admin/flash-sale/state`
+   *
+   * @throws {HawkerError} `UNKNOWN_PRODUCT`
+   */
   setState(
     body: JsonBody<operations['flashSaleSetState']>,
     members?: Members<operations['flashSaleSetState']>,
   ): Call<Json<operations['flashSaleSetState']>, Codes<operations['flashSaleSetState']>>;
-  /** POST /admin/flash-sale/members */
+  /**
+   * `POST /admin/flash-sale/members`
+   */
   setTier(
     body: JsonBody<operations['flashSaleSetTier']>,
     members?: Members<operations['flashSaleSetTier']>,
@@ -91,7 +157,7 @@ export interface operations {
   flashSaleCheckout: {
     parameters: {
       query?: {
-        /** @description time slot, HH:MM in UTC */
+        /** time slot, HH:MM in UTC */
         slot?: string;
       };
       header?: never;
@@ -101,28 +167,18 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
           product_id: string;
-          /**
-           * Format: id
-           * @description buyer
-           */
+          /** buyer */
           user_id: string;
-          /** @description units */
+          /** units */
           qty: number;
-          /**
-           * Format: id
-           * @description device fingerprint that the attestation is for
-           */
+          /** device fingerprint that the attestation is for */
           device_fp: string;
-          /** @description token of GET /flash-sale/token */
+          /** token of GET /flash-sale/token */
           attestation: string;
-          /** @description expires_at of the token, seconds */
+          /** expires_at of the token, seconds */
           expires_at: number;
-          /**
-           * Format: id
-           * @description chosen by the client, one for each purchase; with identity on, each user has their own keys
-           */
+          /** chosen by the client, one for each purchase; with identity on, each user has their own keys */
           idempotency_key: string;
         };
       };
@@ -135,15 +191,14 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** @enum {string} */
               status: 'completed' | 'queued' | 'idempotency_conflict';
               order_id?: string;
               reservation_id?: string;
-              /** @description milliseconds since the epoch; only while a hold that lapses goes on: confirm before it */
+              /** milliseconds since the epoch; only while a hold that lapses goes on: confirm before it */
               expires_at?: number;
-              /** @description 0-based rank in the waiting room */
+              /** 0-based rank in the waiting room */
               position?: number;
-              /** @description what the first request with the key got; absent while it runs */
+              /** what the first request with the key got; absent while it runs */
               original_status?: string;
             };
           };
@@ -156,15 +211,14 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** @enum {string} */
               status: 'completed' | 'queued' | 'idempotency_conflict';
               order_id?: string;
               reservation_id?: string;
-              /** @description milliseconds since the epoch; only while a hold that lapses goes on: confirm before it */
+              /** milliseconds since the epoch; only while a hold that lapses goes on: confirm before it */
               expires_at?: number;
-              /** @description 0-based rank in the waiting room */
+              /** 0-based rank in the waiting room */
               position?: number;
-              /** @description what the first request with the key got; absent while it runs */
+              /** what the first request with the key got; absent while it runs */
               original_status?: string;
             };
           };
@@ -176,7 +230,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ATTESTATION_REFUSED'
               | 'AUTHENTICATION_REQUIRED'
@@ -221,7 +274,6 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
           reservation_id: string;
         };
       };
@@ -233,22 +285,21 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @enum {string} */
             status: 'released';
-            /** @description false when this request returned nothing */
+            /** false when this request returned nothing */
             released: boolean;
             promoted: {
               user_id: string;
               order_id: string;
               reservation_id: string;
-              /** @description milliseconds since the epoch; only while a hold that lapses goes on: confirm before it */
+              /** milliseconds since the epoch; only while a hold that lapses goes on: confirm before it */
               expires_at?: number;
             } | null;
             promoted_users: {
               user_id: string;
               order_id: string;
               reservation_id: string;
-              /** @description milliseconds since the epoch; only while a hold that lapses goes on: confirm before it */
+              /** milliseconds since the epoch; only while a hold that lapses goes on: confirm before it */
               expires_at?: number;
             }[];
             message: string;
@@ -261,7 +312,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -297,7 +347,6 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
           reservation_id: string;
         };
       };
@@ -312,7 +361,6 @@ export interface operations {
             data: {
               reservation_id: string;
               order_id: string;
-              /** @enum {string} */
               status: 'confirmed';
             };
           };
@@ -324,7 +372,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -368,11 +415,11 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description to be sent as `attestation` */
+            /** to be sent as `attestation` */
             token: string;
-            /** @description seconds since the epoch */
+            /** seconds since the epoch */
             expires_at: number;
-            /** @description seconds */
+            /** seconds */
             expires_in: number;
           };
         };
@@ -383,7 +430,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'EXPECTATION_FAILED'
               | 'HEADERS_TOO_LARGE'
@@ -412,9 +458,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
           product_id: string;
-          /** Format: id */
           user_id: string;
         };
       };
@@ -426,7 +470,6 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @enum {string} */
             status: 'claimed';
             product_id: string;
             user_id: string;
@@ -439,7 +482,6 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @enum {string} */
             status: 'claimed';
             product_id: string;
             user_id: string;
@@ -452,7 +494,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -483,7 +524,7 @@ export interface operations {
     parameters: {
       query: {
         user_id: string;
-        /** @description may be left out when the user waits for exactly one product */
+        /** may be left out when the user waits for exactly one product */
         product_id?: string;
       };
       header?: never;
@@ -498,18 +539,17 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @enum {string} */
             status: 'queued' | 'promoted';
             product_id: string;
             user_id: string;
-            /** @description 0-based */
+            /** 0-based */
             position?: number;
             estimated_wait_s?: number;
-            /** @description while waiting: false when this place could not be served even if every hold came back */
+            /** while waiting: false when this place could not be served even if every hold came back */
             reachable?: boolean;
             order_id?: string;
             reservation_id?: string;
-            /** @description milliseconds since the epoch; only while a hold that lapses goes on: confirm before it */
+            /** milliseconds since the epoch; only while a hold that lapses goes on: confirm before it */
             expires_at?: number;
           };
         };
@@ -520,7 +560,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AMBIGUOUS_PRODUCT'
               | 'AUTHENTICATION_REQUIRED'
@@ -553,9 +592,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
           product_id: string;
-          /** Format: id */
           user_id: string;
         };
       };
@@ -567,7 +604,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description false when the user did not wait */
+            /** false when the user did not wait */
             left: boolean;
           };
         };
@@ -578,7 +615,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -606,7 +642,7 @@ export interface operations {
     parameters: {
       query: {
         product_id: string;
-        /** @description whose place is followed; without it, the sale */
+        /** whose place is followed; without it, the sale */
         user_id?: string;
       };
       header?: never;
@@ -622,25 +658,23 @@ export interface operations {
         content: {
           'text/event-stream':
             | {
-                /** @enum {string} */
                 status: 'waiting' | 'promoted' | 'not_queued';
-                /** @description 0-based */
+                /** 0-based */
                 position?: number;
                 estimated_wait_s?: number;
-                /** @description while waiting: false when this place could not be served even if every hold came back */
+                /** while waiting: false when this place could not be served even if every hold came back */
                 reachable?: boolean;
                 order_id?: string;
                 reservation_id?: string;
-                /** @description milliseconds since the epoch; only while a hold that lapses goes on: confirm before it */
+                /** milliseconds since the epoch; only while a hold that lapses goes on: confirm before it */
                 expires_at?: number;
               }
             | {
                 product_id: string;
-                /** @enum {string} */
                 state: 'scheduled' | 'open' | 'paused' | 'over' | 'closed';
-                /** @description units */
+                /** units */
                 available: number;
-                /** @description users in the waiting room */
+                /** users in the waiting room */
                 waiting: number;
               };
         };
@@ -651,7 +685,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -685,11 +718,8 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
           product_id: string;
-          /** Format: id */
           user_id: string;
-          /** Format: id */
           device_fp: string;
         };
       };
@@ -701,13 +731,12 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @enum {string} */
             status: 'lottery_entered';
             product_id: string;
             user_id: string;
-            /** @description SHA-256 of the seed of the draw */
+            /** SHA-256 of the seed of the draw */
             commitment: string;
-            /** @description finds the own entry: SHA-256 of salt, ":" and user_id */
+            /** finds the own entry: SHA-256 of salt, ":" and user_id */
             salt: string;
           };
         };
@@ -718,13 +747,12 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @enum {string} */
             status: 'lottery_entered';
             product_id: string;
             user_id: string;
-            /** @description SHA-256 of the seed of the draw */
+            /** SHA-256 of the seed of the draw */
             commitment: string;
-            /** @description finds the own entry: SHA-256 of salt, ":" and user_id */
+            /** finds the own entry: SHA-256 of salt, ":" and user_id */
             salt: string;
           };
         };
@@ -735,7 +763,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ALREADY_ENTERED'
               | 'AUTHENTICATION_REQUIRED'
@@ -783,10 +810,9 @@ export interface operations {
           'application/json': {
             product_id: string;
             user_id: string;
-            /** @enum {string} */
             status: 'pending' | 'won' | 'claimed' | 'expired' | 'lost';
             lottery_token?: string;
-            /** @description milliseconds since the epoch */
+            /** milliseconds since the epoch */
             expires_at?: number;
             order_id?: string;
           };
@@ -798,7 +824,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -841,7 +866,7 @@ export interface operations {
               round: number;
               drawn: boolean;
               commitment: string;
-              /** @description revealed by the draw */
+              /** revealed by the draw */
               seed?: string;
               entries_digest?: string;
               entries?: string[];
@@ -856,7 +881,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'EXPECTATION_FAILED'
               | 'HEADERS_TOO_LARGE'
@@ -886,7 +910,6 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
           lottery_token: string;
         };
       };
@@ -901,9 +924,8 @@ export interface operations {
             data: {
               order_id: string;
               reservation_id: string;
-              /** @description milliseconds since the epoch; only while a hold that lapses goes on */
+              /** milliseconds since the epoch; only while a hold that lapses goes on */
               expires_at?: number;
-              /** @enum {string} */
               status: 'completed';
             };
           };
@@ -915,7 +937,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -951,7 +972,6 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
           product_id: string;
           winners: number;
           round?: number;
@@ -969,7 +989,7 @@ export interface operations {
               round: number;
               drawn: boolean;
               commitment: string;
-              /** @description revealed by the draw */
+              /** revealed by the draw */
               seed?: string;
               entries_digest?: string;
               entries?: string[];
@@ -984,7 +1004,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -1023,25 +1042,23 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
           product_id: string;
           total_stock?: number;
-          /** @enum {unknown} */
           flow?: 'standard' | 'race' | 'weighted' | 'voucher' | 'slotted' | 'lottery';
           reset?: boolean;
           voucher_limit?: number;
           slots?: {
-            /** @description start, UTC */
+            /** start, UTC */
             slot: string;
             stock: number;
           }[];
-          /** @description how long a hold lasts that is not confirmed; absent: until it is released */
+          /** how long a hold lasts that is not confirmed; absent: until it is released */
           hold_seconds?: number;
-          /** @description units that a user may hold, have confirmed and wait for together */
+          /** units that a user may hold, have confirmed and wait for together */
           per_user_limit?: number;
-          /** @description milliseconds since the epoch; checkouts from then on */
+          /** milliseconds since the epoch; checkouts from then on */
           starts_at?: number;
-          /** @description milliseconds since the epoch; checkouts before it */
+          /** milliseconds since the epoch; checkouts before it */
           ends_at?: number;
         };
       };
@@ -1062,13 +1079,13 @@ export interface operations {
                 slot: string;
                 stock: number;
               }[];
-              /** @description SHA-256 of the seed of the draw */
+              /** SHA-256 of the seed of the draw */
               commitment?: string;
               promoted_users: {
                 user_id: string;
                 order_id: string;
                 reservation_id: string;
-                /** @description milliseconds since the epoch; only while a hold that lapses goes on: confirm before it */
+                /** milliseconds since the epoch; only while a hold that lapses goes on: confirm before it */
                 expires_at?: number;
               }[];
             };
@@ -1081,7 +1098,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'ALREADY_LOADED'
@@ -1126,18 +1142,17 @@ export interface operations {
           'application/json': {
             data: {
               product_id: string;
-              /** @enum {unknown} */
               flow: 'standard' | 'race' | 'weighted' | 'voucher' | 'slotted' | 'lottery';
-              /** @description available + held + confirmed */
+              /** available + held + confirmed */
               loaded: number;
               available: number;
               held: number;
               confirmed: number;
-              /** @description units returned so far */
+              /** units returned so far */
               released: number;
-              /** @description of these, units whose hold lapsed */
+              /** of these, units whose hold lapsed */
               expired: number;
-              /** @description users in the waiting room */
+              /** users in the waiting room */
               waiting: number;
               buckets: number[];
             };
@@ -1150,7 +1165,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -1192,20 +1206,18 @@ export interface operations {
           'application/json': {
             sales: {
               product_id: string;
-              /** @enum {string} */
               state: 'scheduled' | 'open' | 'paused' | 'over' | 'closed';
-              /** @description when it opens, milliseconds since the epoch */
+              /** when it opens, milliseconds since the epoch */
               starts_at?: number;
-              /** @description when it ends, milliseconds since the epoch */
+              /** when it ends, milliseconds since the epoch */
               ends_at?: number;
-              /** @enum {unknown} */
               flow: 'standard' | 'race' | 'weighted' | 'voucher' | 'slotted' | 'lottery';
-              /** @description available + held + confirmed */
+              /** available + held + confirmed */
               loaded: number;
               available: number;
               held: number;
               confirmed: number;
-              /** @description users in the waiting room */
+              /** users in the waiting room */
               waiting: number;
             }[];
           };
@@ -1217,7 +1229,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -1249,9 +1260,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
           product_id: string;
-          /** @enum {unknown} */
           state: 'open' | 'paused' | 'closed';
         };
       };
@@ -1276,7 +1285,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -1335,7 +1343,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'

@@ -2,36 +2,62 @@
 import type { Call, Codes, Json, JsonBody, Members } from '../shapes.ts';
 
 export interface Geo {
-  /** GET /serviceability */
+  /**
+   * `GET /serviceability`
+   *
+   * @throws {HawkerError} `INVALID_COORDINATES`
+   */
   locate(
     members: Members<operations['geoLocate']>,
   ): Call<Json<operations['geoLocate']>, Codes<operations['geoLocate']>>;
-  /** POST /serviceability/batch */
+  /**
+   * `POST /serviceability/batch`
+   *
+   * @throws {HawkerError} `INVALID_COORDINATES`
+   */
   locateMany(
     body: JsonBody<operations['geoLocateMany']>,
     members?: Members<operations['geoLocateMany']>,
   ): Call<Json<operations['geoLocateMany']>, Codes<operations['geoLocateMany']>>;
-  /** POST /admin/hubs */
+  /**
+   * `POST /admin/hubs`
+   *
+   * @throws {HawkerError} `INVALID_COORDINATES`, `INVALID_COVERAGE`
+   */
   saveHub(
     body: JsonBody<operations['geoSaveHub']>,
     members?: Members<operations['geoSaveHub']>,
   ): Call<Json<operations['geoSaveHub']>, Codes<operations['geoSaveHub']>>;
-  /** GET /admin/hubs */
+  /**
+   * `GET /admin/hubs`
+   */
   listHubs(
     members?: Members<operations['geoListHubs']>,
   ): Call<Json<operations['geoListHubs']> | undefined, Codes<operations['geoListHubs']>>;
-  /** GET /admin/hubs/{hub_id} */
+  /**
+   * `GET /admin/hubs/{hub_id}`
+   *
+   * @throws {HawkerError} `UNKNOWN_HUB`
+   */
   showHub(
     hub_id: string | number,
     members?: Members<operations['geoShowHub']>,
   ): Call<Json<operations['geoShowHub']>, Codes<operations['geoShowHub']>>;
-  /** PATCH /admin/hubs/{hub_id} */
+  /**
+   * `PATCH /admin/hubs/{hub_id}`
+   *
+   * @throws {HawkerError} `UNKNOWN_HUB`
+   */
   patchHub(
     hub_id: string | number,
     body: JsonBody<operations['geoPatchHub']>,
     members?: Members<operations['geoPatchHub']>,
   ): Call<Json<operations['geoPatchHub']>, Codes<operations['geoPatchHub']>>;
-  /** DELETE /admin/hubs/{hub_id} */
+  /**
+   * `DELETE /admin/hubs/{hub_id}`
+   *
+   * @throws {HawkerError} `UNKNOWN_HUB`
+   */
   removeHub(
     hub_id: string | number,
     members?: Members<operations['geoRemoveHub']>,
@@ -42,11 +68,11 @@ export interface operations {
   geoLocate: {
     parameters: {
       query: {
-        /** @description degrees */
+        /** degrees */
         lat: number;
-        /** @description degrees */
+        /** degrees */
         lng: number;
-        /** @description 1: list the candidates and their scores */
+        /** 1: list the candidates and their scores */
         explain?: number;
       };
       header?: never;
@@ -65,35 +91,25 @@ export interface operations {
               serviceable: boolean;
               hub_id?: string;
               hub_name?: string;
-              /** @description great-circle distance, to the metre */
+              /** great-circle distance, to the metre */
               distance_km?: number;
-              /** @description whole minutes at 300 m a minute, cut off */
+              /** whole minutes at 300 m a minute, cut off */
               eta_minutes?: number;
-              /**
-               * @description which tier found the hub; `redis` is the cache, whatever store holds it
-               * @enum {string}
-               */
+              /** which tier found the hub; `redis` is the cache, whatever store holds it */
               tier?: 'redis' | 'database' | 'distance' | 'ip' | 'default';
-              /**
-               * @description not served, but there are hubs that would serve the point
-               * @enum {string}
-               */
+              /** not served, but there are hubs that would serve the point */
               reason?: 'closed' | 'paused';
-              /** @description when it opens, milliseconds since the epoch */
+              /** when it opens, milliseconds since the epoch */
               opens_at?: number;
               tiers_tried: {
-                /**
-                 * @description which tier found the hub; `redis` is the cache, whatever store holds it
-                 * @enum {string}
-                 */
+                /** which tier found the hub; `redis` is the cache, whatever store holds it */
                 tier: 'redis' | 'database' | 'distance' | 'ip' | 'default';
-                /** @description time it took */
+                /** time it took */
                 ms: number;
-                /** @enum {string} */
                 outcome: 'hit' | 'miss' | 'away';
               }[];
               weights?: {
-                /** @description 1 − distance ÷ largest radius among the candidates */
+                /** 1 − distance ÷ largest radius among the candidates */
                 distance: number;
                 stock: number;
                 rider: number;
@@ -102,20 +118,20 @@ export interface operations {
                 hub_id: string;
                 hub_name: string;
                 coverage_radius_km: number;
-                /** @description great-circle distance, to the metre */
+                /** great-circle distance, to the metre */
                 distance_km: number;
                 terms: {
-                  /** @description 1 − distance ÷ largest radius among the candidates */
+                  /** 1 − distance ÷ largest radius among the candidates */
                   distance: number;
                   stock: number;
                   rider: number;
                 };
                 score: number;
-                /** @description true: it is passed over */
+                /** true: it is passed over */
                 paused?: boolean;
-                /** @description true: it is passed over */
+                /** true: it is passed over */
                 closed?: boolean;
-                /** @description when it opens, milliseconds since the epoch */
+                /** when it opens, milliseconds since the epoch */
                 opens_at?: number;
               }[];
             };
@@ -128,7 +144,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'EXPECTATION_FAILED'
               | 'HEADERS_TOO_LARGE'
@@ -159,14 +174,11 @@ export interface operations {
       content: {
         'application/json': {
           points: {
-            /**
-             * Format: id
-             * @description told in the answer
-             */
+            /** told in the answer */
             id?: string;
-            /** @description degrees */
+            /** degrees */
             lat: number;
-            /** @description degrees */
+            /** degrees */
             lng: number;
           }[];
         };
@@ -184,31 +196,21 @@ export interface operations {
               serviceable: boolean;
               hub_id?: string;
               hub_name?: string;
-              /** @description great-circle distance, to the metre */
+              /** great-circle distance, to the metre */
               distance_km?: number;
-              /** @description whole minutes at 300 m a minute, cut off */
+              /** whole minutes at 300 m a minute, cut off */
               eta_minutes?: number;
-              /**
-               * @description which tier found the hub; `redis` is the cache, whatever store holds it
-               * @enum {string}
-               */
+              /** which tier found the hub; `redis` is the cache, whatever store holds it */
               tier?: 'redis' | 'database' | 'distance' | 'ip' | 'default';
-              /**
-               * @description not served, but there are hubs that would serve the point
-               * @enum {string}
-               */
+              /** not served, but there are hubs that would serve the point */
               reason?: 'closed' | 'paused';
-              /** @description when it opens, milliseconds since the epoch */
+              /** when it opens, milliseconds since the epoch */
               opens_at?: number;
               tiers_tried: {
-                /**
-                 * @description which tier found the hub; `redis` is the cache, whatever store holds it
-                 * @enum {string}
-                 */
+                /** which tier found the hub; `redis` is the cache, whatever store holds it */
                 tier: 'redis' | 'database' | 'distance' | 'ip' | 'default';
-                /** @description time it took */
+                /** time it took */
                 ms: number;
-                /** @enum {string} */
                 outcome: 'hit' | 'miss' | 'away';
               }[];
             }[];
@@ -221,7 +223,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'BODY_TOO_LARGE'
               | 'EXPECTATION_FAILED'
@@ -262,31 +263,31 @@ export interface operations {
             hubs: {
               hub_id: string;
               name: string;
-              /** @description degrees */
+              /** degrees */
               lat: number;
-              /** @description degrees */
+              /** degrees */
               lng: number;
-              /** @description the farthest point of the coverage, if none was given */
+              /** the farthest point of the coverage, if none was given */
               coverage_radius_km: number;
-              /** @description how well stocked it is */
+              /** how well stocked it is */
               stock_availability: number;
-              /** @description how many of its riders are free */
+              /** how many of its riders are free */
               rider_availability: number;
-              /** @description true: it serves nobody */
+              /** true: it serves nobody */
               paused?: boolean;
               opening_hours?: {
-                /** @description IANA name: Asia/Jakarta */
+                /** IANA name: Asia/Jakarta */
                 timezone: string;
-                /** @description empty: closed for good */
+                /** empty: closed for good */
                 weekly: {
                   days: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
-                  /** @description 07:00 */
+                  /** 07:00 */
                   from: string;
-                  /** @description 23:00; the next day when it is not after `from` */
+                  /** 23:00; the next day when it is not after `from` */
                   to: string;
                 }[];
               };
-              /** @description number of hexagons */
+              /** number of hexagons */
               count: number;
             }[];
           };
@@ -304,7 +305,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -336,42 +336,39 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
           hub_id: string;
-          /** Format: text */
           name: string;
-          /** @description degrees */
+          /** degrees */
           lat: number;
-          /** @description degrees */
+          /** degrees */
           lng: number;
           coverage_radius_km?: number;
-          /** @description GeoJSON Polygon or MultiPolygon with at most 2,000 points: what is served */
+          /** GeoJSON Polygon or MultiPolygon with at most 2,000 points: what is served */
           coverage?: {
-            /** @enum {string} */
             type: 'Polygon' | 'MultiPolygon';
             coordinates: unknown[];
           };
           /**
-           * @description how well stocked it is
+           * how well stocked it is
            * @default 1
            */
           stock_availability?: number;
           /**
-           * @description how many of its riders are free
+           * how many of its riders are free
            * @default 1
            */
           rider_availability?: number;
-          /** @description true: it serves nobody */
+          /** true: it serves nobody */
           paused?: boolean;
           opening_hours?: {
-            /** @description IANA name: Asia/Jakarta */
+            /** IANA name: Asia/Jakarta */
             timezone: string;
-            /** @description empty: closed for good */
+            /** empty: closed for good */
             weekly: {
               days: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
-              /** @description 07:00 */
+              /** 07:00 */
               from: string;
-              /** @description 23:00; the next day when it is not after `from` */
+              /** 23:00; the next day when it is not after `from` */
               to: string;
             }[];
           };
@@ -387,9 +384,9 @@ export interface operations {
           'application/json': {
             data: {
               hub_id: string;
-              /** @description H3 indexes of resolution 9 */
+              /** H3 indexes of resolution 9 */
               hexagons: string[];
-              /** @description number of hexagons */
+              /** number of hexagons */
               count: number;
             };
           };
@@ -401,7 +398,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -447,45 +443,43 @@ export interface operations {
           'application/json': {
             hub_id: string;
             name: string;
-            /** @description degrees */
+            /** degrees */
             lat: number;
-            /** @description degrees */
+            /** degrees */
             lng: number;
-            /** @description the farthest point of the coverage, if none was given */
+            /** the farthest point of the coverage, if none was given */
             coverage_radius_km: number;
-            /** @description how well stocked it is */
+            /** how well stocked it is */
             stock_availability: number;
-            /** @description how many of its riders are free */
+            /** how many of its riders are free */
             rider_availability: number;
-            /** @description true: it serves nobody */
+            /** true: it serves nobody */
             paused?: boolean;
             opening_hours?: {
-              /** @description IANA name: Asia/Jakarta */
+              /** IANA name: Asia/Jakarta */
               timezone: string;
-              /** @description empty: closed for good */
+              /** empty: closed for good */
               weekly: {
                 days: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
-                /** @description 07:00 */
+                /** 07:00 */
                 from: string;
-                /** @description 23:00; the next day when it is not after `from` */
+                /** 23:00; the next day when it is not after `from` */
                 to: string;
               }[];
             };
-            /** @description number of hexagons */
+            /** number of hexagons */
             count: number;
             coverage?:
               | {
-                  /** @enum {string} */
                   type: 'Polygon';
-                  /** @description the outer ring, then the holes */
+                  /** the outer ring, then the holes */
                   coordinates: number[][][];
                 }
               | {
-                  /** @enum {string} */
                   type: 'MultiPolygon';
                   coordinates: number[][][][];
                 };
-            /** @description H3 indexes of resolution 9 */
+            /** H3 indexes of resolution 9 */
             hexagons: string[];
           };
         };
@@ -496,7 +490,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -547,7 +540,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -585,13 +577,12 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: text */
           name?: string;
-          /** @description how well stocked it is */
+          /** how well stocked it is */
           stock_availability?: number;
-          /** @description how many of its riders are free */
+          /** how many of its riders are free */
           rider_availability?: number;
-          /** @description true: it serves nobody */
+          /** true: it serves nobody */
           paused?: boolean;
         };
       };
@@ -605,31 +596,31 @@ export interface operations {
           'application/json': {
             hub_id: string;
             name: string;
-            /** @description degrees */
+            /** degrees */
             lat: number;
-            /** @description degrees */
+            /** degrees */
             lng: number;
-            /** @description the farthest point of the coverage, if none was given */
+            /** the farthest point of the coverage, if none was given */
             coverage_radius_km: number;
-            /** @description how well stocked it is */
+            /** how well stocked it is */
             stock_availability: number;
-            /** @description how many of its riders are free */
+            /** how many of its riders are free */
             rider_availability: number;
-            /** @description true: it serves nobody */
+            /** true: it serves nobody */
             paused?: boolean;
             opening_hours?: {
-              /** @description IANA name: Asia/Jakarta */
+              /** IANA name: Asia/Jakarta */
               timezone: string;
-              /** @description empty: closed for good */
+              /** empty: closed for good */
               weekly: {
                 days: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
-                /** @description 07:00 */
+                /** 07:00 */
                 from: string;
-                /** @description 23:00; the next day when it is not after `from` */
+                /** 23:00; the next day when it is not after `from` */
                 to: string;
               }[];
             };
-            /** @description number of hexagons */
+            /** number of hexagons */
             count: number;
           };
         };
@@ -640,7 +631,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'

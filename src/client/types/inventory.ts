@@ -2,38 +2,62 @@
 import type { Call, Codes, Json, JsonBody, Members } from '../shapes.ts';
 
 export interface Inventory {
-  /** GET /stock/{hub_id}/{sku} */
+  /**
+   * `GET /stock/{hub_id}/{sku}`
+   */
   showStock(
     hub_id: string | number,
     sku: string | number,
     members?: Members<operations['inventoryShowStock']>,
   ): Call<Json<operations['inventoryShowStock']>, Codes<operations['inventoryShowStock']>>;
-  /** GET /stock/{hub_id} */
+  /**
+   * `GET /stock/{hub_id}`
+   */
   listStock(
     hub_id: string | number,
     members?: Members<operations['inventoryListStock']>,
   ): Call<Json<operations['inventoryListStock']>, Codes<operations['inventoryListStock']>>;
-  /** POST /reserve */
+  /**
+   * `POST /reserve`
+   *
+   * @throws {HawkerError} `INSUFFICIENT_STOCK`, `ORDER_MISMATCH`, `RATE_LIMITED`, `QUOTA_EXCEEDED`
+   */
   reserve(
     body: JsonBody<operations['inventoryReserve']>,
     members?: Members<operations['inventoryReserve']>,
   ): Call<Json<operations['inventoryReserve']>, Codes<operations['inventoryReserve']>>;
-  /** POST /extend */
+  /**
+   * `POST /extend`
+   *
+   * @throws {HawkerError} `UNKNOWN_RESERVATION`, `EXTENSION_LIMIT`, `RESERVATION_EXPIRED`, `RESERVATION_RELEASED`, `RESERVATION_CONFIRMED`
+   */
   extend(
     body: JsonBody<operations['inventoryExtend']>,
     members?: Members<operations['inventoryExtend']>,
   ): Call<Json<operations['inventoryExtend']>, Codes<operations['inventoryExtend']>>;
-  /** POST /confirm */
+  /**
+   * `POST /confirm`
+   *
+   * @throws {HawkerError} `UNKNOWN_RESERVATION`, `INSUFFICIENT_STOCK`, `ORDER_MISMATCH`, `RESERVATION_EXPIRED`, `RESERVATION_RELEASED`
+   */
   confirm(
     body: JsonBody<operations['inventoryConfirm']>,
     members?: Members<operations['inventoryConfirm']>,
   ): Call<Json<operations['inventoryConfirm']>, Codes<operations['inventoryConfirm']>>;
-  /** POST /release */
+  /**
+   * `POST /release`
+   *
+   * @throws {HawkerError} `UNKNOWN_RESERVATION`, `RESERVATION_CONFIRMED`
+   */
   release(
     body: JsonBody<operations['inventoryRelease']>,
     members?: Members<operations['inventoryRelease']>,
   ): Call<Json<operations['inventoryRelease']>, Codes<operations['inventoryRelease']>>;
-  /** GET /reservations/{reservation_id} */
+  /**
+   * `GET /reservations/{reservation_id}`
+   *
+   * @throws {HawkerError} `UNKNOWN_RESERVATION`
+   */
   showReservation(
     reservation_id: string | number,
     members?: Members<operations['inventoryShowReservation']>,
@@ -41,7 +65,12 @@ export interface Inventory {
     Json<operations['inventoryShowReservation']>,
     Codes<operations['inventoryShowReservation']>
   >;
-  /** GET /orders/{order_id}/reservation */
+  /**
+   * `GET /orders/{order_id}/reservation`
+   *
+   * @param order_id of a user's order, services give the full form: user:<user>/<order>
+   * @throws {HawkerError} `UNKNOWN_RESERVATION`
+   */
   showReservationOfOrder(
     order_id: string | number,
     members?: Members<operations['inventoryShowReservationOfOrder']>,
@@ -49,17 +78,27 @@ export interface Inventory {
     Json<operations['inventoryShowReservationOfOrder']>,
     Codes<operations['inventoryShowReservationOfOrder']>
   >;
-  /** POST /admin/stock */
+  /**
+   * `POST /admin/stock`
+   *
+   * @throws {HawkerError} `STOCK_BELOW_HELD`
+   */
   loadStock(
     body: JsonBody<operations['inventoryLoadStock']>,
     members?: Members<operations['inventoryLoadStock']>,
   ): Call<Json<operations['inventoryLoadStock']>, Codes<operations['inventoryLoadStock']>>;
-  /** POST /admin/stock/adjust */
+  /**
+   * `POST /admin/stock/adjust`
+   *
+   * @throws {HawkerError} `INSUFFICIENT_STOCK`, `STOCK_ABOVE_LIMIT`, `KEY_REUSED`
+   */
   adjustStock(
     body: JsonBody<operations['inventoryAdjustStock']>,
     members?: Members<operations['inventoryAdjustStock']>,
   ): Call<Json<operations['inventoryAdjustStock']>, Codes<operations['inventoryAdjustStock']>>;
-  /** POST /admin/stock/bulk */
+  /**
+   * `POST /admin/stock/bulk`
+   */
   loadStockInBulk(
     body: JsonBody<operations['inventoryLoadStockInBulk']>,
     members?: Members<operations['inventoryLoadStockInBulk']>,
@@ -67,22 +106,30 @@ export interface Inventory {
     Json<operations['inventoryLoadStockInBulk']>,
     Codes<operations['inventoryLoadStockInBulk']>
   >;
-  /** GET /admin/hubs */
+  /**
+   * `GET /admin/hubs`
+   */
   listHubs(
     members?: Members<operations['inventoryListHubs']>,
   ): Call<Json<operations['inventoryListHubs']>, Codes<operations['inventoryListHubs']>>;
-  /** GET /admin/reservations */
+  /**
+   * `GET /admin/reservations`
+   */
   listHeldReservations(
     members?: Members<operations['inventoryListHeldReservations']>,
   ): Call<
     Json<operations['inventoryListHeldReservations']>,
     Codes<operations['inventoryListHeldReservations']>
   >;
-  /** GET /admin/movements */
+  /**
+   * `GET /admin/movements`
+   */
   listMovements(
     members: Members<operations['inventoryListMovements']>,
   ): Call<Json<operations['inventoryListMovements']>, Codes<operations['inventoryListMovements']>>;
-  /** POST /admin/reconcile */
+  /**
+   * `POST /admin/reconcile`
+   */
   reconcile(
     members?: Members<operations['inventoryReconcile']>,
   ): Call<Json<operations['inventoryReconcile']>, Codes<operations['inventoryReconcile']>>;
@@ -110,17 +157,17 @@ export interface operations {
             data: {
               hub_id: string;
               sku: string;
-              /** @description units that can be reserved */
+              /** units that can be reserved */
               available: number;
-              /** @description whether it is a hot SKU */
+              /** whether it is a hot SKU */
               partitioned: boolean;
-              /** @description 10 when partitioned, else 1 */
+              /** 10 when partitioned, else 1 */
               buckets: number;
-              /** @description units in open reservations */
+              /** units in open reservations */
               held: number;
-              /** @description units in confirmed reservations */
+              /** units in confirmed reservations */
               confirmed: number;
-              /** @description available + held + confirmed */
+              /** available + held + confirmed */
               loaded: number;
             };
           };
@@ -132,7 +179,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'EXPECTATION_FAILED'
               | 'HEADERS_TOO_LARGE'
@@ -155,7 +201,7 @@ export interface operations {
     parameters: {
       query?: {
         limit?: number;
-        /** @description next_cursor of the page before */
+        /** next_cursor of the page before */
         cursor?: string;
       };
       header?: never;
@@ -173,24 +219,24 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** @description by SKU */
+              /** by SKU */
               stock: {
                 hub_id: string;
                 sku: string;
-                /** @description units that can be reserved */
+                /** units that can be reserved */
                 available: number;
-                /** @description whether it is a hot SKU */
+                /** whether it is a hot SKU */
                 partitioned: boolean;
-                /** @description 10 when partitioned, else 1 */
+                /** 10 when partitioned, else 1 */
                 buckets: number;
-                /** @description units in open reservations */
+                /** units in open reservations */
                 held: number;
-                /** @description units in confirmed reservations */
+                /** units in confirmed reservations */
                 confirmed: number;
-                /** @description available + held + confirmed */
+                /** available + held + confirmed */
                 loaded: number;
               }[];
-              /** @description there is more */
+              /** there is more */
               next_cursor?: string;
             };
           };
@@ -202,7 +248,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'EXPECTATION_FAILED'
               | 'HEADERS_TOO_LARGE'
@@ -231,30 +276,21 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
           hub_id: string;
-          /**
-           * Format: id
-           * @description with qty; or items
-           */
+          /** with qty; or items */
           sku?: string;
-          /** @description units */
+          /** units */
           qty?: number;
-          /** @description several lines: all or nothing */
+          /** several lines: all or nothing */
           items?: {
-            /** Format: id */
             sku: string;
-            /** @description units */
+            /** units */
             qty: number;
           }[];
-          /**
-           * Format: id
-           * @description repeating it gives the same reservation; with identity on, each user has their own ids
-           */
+          /** repeating it gives the same reservation; with identity on, each user has their own ids */
           order_id: string;
-          /** Format: id */
           user_id: string;
-          /** @description how long to hold it; by default 30 */
+          /** how long to hold it; by default 30 */
           ttl_seconds?: number;
         };
       };
@@ -268,15 +304,14 @@ export interface operations {
           'application/json': {
             data: {
               reservation_id: string;
-              /** @enum {string} */
               status: 'reserved';
-              /** @description units of all lines */
+              /** units of all lines */
               qty: number;
-              /** @description for how long it was made */
+              /** for how long it was made */
               ttl_seconds: number;
-              /** @description last instant to confirm it, milliseconds; absent when it has passed: the order is confirmed */
+              /** last instant to confirm it, milliseconds; absent when it has passed: the order is confirmed */
               expires_at?: number;
-              /** @description when the request had items: each SKU once */
+              /** when the request had items: each SKU once */
               items?: {
                 sku: string;
                 qty: number;
@@ -291,7 +326,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -328,9 +362,8 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
           reservation_id: string;
-          /** @description from now on; at most to one hour after it was made */
+          /** from now on; at most to one hour after it was made */
           ttl_seconds: number;
         };
       };
@@ -344,9 +377,8 @@ export interface operations {
           'application/json': {
             data: {
               reservation_id: string;
-              /** @enum {string} */
               status: 'reserved';
-              /** @description last instant to confirm it, milliseconds */
+              /** last instant to confirm it, milliseconds */
               expires_at: number;
             };
           };
@@ -358,7 +390,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -397,12 +428,8 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
           reservation_id: string;
-          /**
-           * @description when it has expired: take its units again
-           * @enum {string}
-           */
+          /** when it has expired: take its units again */
           late?: 'retake';
         };
       };
@@ -416,9 +443,8 @@ export interface operations {
           'application/json': {
             data: {
               reservation_id: string;
-              /** @enum {string} */
               status: 'confirmed';
-              /** @description true with late: it had expired, and took its units again */
+              /** true with late: it had expired, and took its units again */
               retaken?: boolean;
             };
           };
@@ -430,7 +456,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -469,7 +494,6 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
           reservation_id: string;
         };
       };
@@ -483,7 +507,6 @@ export interface operations {
           'application/json': {
             data: {
               reservation_id: string;
-              /** @enum {string} */
               status: 'released' | 'expired';
             };
           };
@@ -495,7 +518,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -542,14 +564,13 @@ export interface operations {
               reservation_id: string;
               order_id: string;
               hub_id: string;
-              /** @enum {string} */
               status: 'reserved' | 'confirmed' | 'released' | 'expired';
-              /** @description each SKU once */
+              /** each SKU once */
               items: {
                 sku: string;
                 qty: number;
               }[];
-              /** @description last instant to confirm it, milliseconds */
+              /** last instant to confirm it, milliseconds */
               expires_at: number;
             };
           };
@@ -561,7 +582,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -586,12 +606,12 @@ export interface operations {
   inventoryShowReservationOfOrder: {
     parameters: {
       query?: {
-        /** @description by default, the latest reservation in any hub */
+        /** by default, the latest reservation in any hub */
         hub_id?: string;
       };
       header?: never;
       path: {
-        /** @description of a user's order, services give the full form: user:<user>/<order> */
+        /** of a user's order, services give the full form: user:<user>/<order> */
         order_id: string;
       };
       cookie?: never;
@@ -608,14 +628,13 @@ export interface operations {
               reservation_id: string;
               order_id: string;
               hub_id: string;
-              /** @enum {string} */
               status: 'reserved' | 'confirmed' | 'released' | 'expired';
-              /** @description each SKU once */
+              /** each SKU once */
               items: {
                 sku: string;
                 qty: number;
               }[];
-              /** @description last instant to confirm it, milliseconds */
+              /** last instant to confirm it, milliseconds */
               expires_at: number;
             };
           };
@@ -627,7 +646,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -659,13 +677,11 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
           hub_id: string;
-          /** Format: id */
           sku: string;
-          /** @description units available afterwards */
+          /** units available afterwards */
           quantity: number;
-          /** @description true: a hot SKU; by default as it is, and false at first */
+          /** true: a hot SKU; by default as it is, and false at first */
           partitioned?: boolean;
         };
       };
@@ -680,17 +696,17 @@ export interface operations {
             data: {
               hub_id: string;
               sku: string;
-              /** @description units that can be reserved */
+              /** units that can be reserved */
               available: number;
-              /** @description whether it is a hot SKU */
+              /** whether it is a hot SKU */
               partitioned: boolean;
-              /** @description 10 when partitioned, else 1 */
+              /** 10 when partitioned, else 1 */
               buckets: number;
-              /** @description units in open reservations */
+              /** units in open reservations */
               held: number;
-              /** @description units in confirmed reservations */
+              /** units in confirmed reservations */
               confirmed: number;
-              /** @description available + held + confirmed */
+              /** available + held + confirmed */
               loaded: number;
             };
           };
@@ -702,7 +718,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -738,24 +753,14 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
           hub_id: string;
-          /**
-           * Format: id
-           * @description made when it is unknown
-           */
+          /** made when it is unknown */
           sku: string;
-          /** @description units that come or, below 0, go; not 0 */
+          /** units that come or, below 0, go; not 0 */
           delta: number;
-          /**
-           * Format: text
-           * @description for the record
-           */
+          /** for the record */
           reason: string;
-          /**
-           * Format: id
-           * @description of this adjustment, among those of all hubs: repeating it changes nothing
-           */
+          /** of this adjustment, among those of all hubs: repeating it changes nothing */
           reference: string;
         };
       };
@@ -770,17 +775,17 @@ export interface operations {
             data: {
               hub_id: string;
               sku: string;
-              /** @description units that can be reserved */
+              /** units that can be reserved */
               available: number;
-              /** @description whether it is a hot SKU */
+              /** whether it is a hot SKU */
               partitioned: boolean;
-              /** @description 10 when partitioned, else 1 */
+              /** 10 when partitioned, else 1 */
               buckets: number;
-              /** @description units in open reservations */
+              /** units in open reservations */
               held: number;
-              /** @description units in confirmed reservations */
+              /** units in confirmed reservations */
               confirmed: number;
-              /** @description available + held + confirmed */
+              /** available + held + confirmed */
               loaded: number;
             };
           };
@@ -792,7 +797,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -830,15 +834,13 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description loaded each on its own, in this order */
+          /** loaded each on its own, in this order */
           items: {
-            /** Format: id */
             hub_id: string;
-            /** Format: id */
             sku: string;
-            /** @description units available afterwards */
+            /** units available afterwards */
             quantity: number;
-            /** @description true: a hot SKU; by default as it is, and false at first */
+            /** true: a hot SKU; by default as it is, and false at first */
             partitioned?: boolean;
           }[];
         };
@@ -852,12 +854,12 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** @description one for each item, in their order */
+              /** one for each item, in their order */
               results: {
                 hub_id: string;
                 sku: string;
                 ok: boolean;
-                /** @description why it was refused */
+                /** why it was refused */
                 code?: string;
               }[];
             };
@@ -870,7 +872,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -899,7 +900,7 @@ export interface operations {
     parameters: {
       query?: {
         limit?: number;
-        /** @description next_cursor of the page before */
+        /** next_cursor of the page before */
         cursor?: string;
       };
       header?: never;
@@ -915,9 +916,9 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** @description in the order of their bytes */
+              /** in the order of their bytes */
               hubs: string[];
-              /** @description there is more */
+              /** there is more */
               next_cursor?: string;
             };
           };
@@ -929,7 +930,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -969,19 +969,18 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** @description those that end first */
+              /** those that end first */
               reservations: {
                 reservation_id: string;
                 order_id: string;
                 hub_id: string;
-                /** @enum {string} */
                 status: 'reserved' | 'confirmed' | 'released' | 'expired';
-                /** @description each SKU once */
+                /** each SKU once */
                 items: {
                   sku: string;
                   qty: number;
                 }[];
-                /** @description last instant to confirm it, milliseconds */
+                /** last instant to confirm it, milliseconds */
                 expires_at: number;
               }[];
             };
@@ -994,7 +993,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -1022,7 +1020,7 @@ export interface operations {
         hub_id: string;
         sku: string;
         limit?: number;
-        /** @description next_cursor of the page before */
+        /** next_cursor of the page before */
         cursor?: string;
       };
       header?: never;
@@ -1038,32 +1036,31 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** @description the newest first */
+              /** the newest first */
               movements: {
-                /** @enum {string} */
                 kind: 'confirm' | 'load' | 'adjust';
                 hub_id: string;
                 sku: string;
-                /** @description units confirmed, available after the loading, or adjusted */
+                /** units confirmed, available after the loading, or adjusted */
                 qty: number;
-                /** @description change of the stock on hand, available + held */
+                /** change of the stock on hand, available + held */
                 delta: number;
-                /** @description 1, 2, 3 … for each hub and SKU */
+                /** 1, 2, 3 … for each hub and SKU */
                 seq: number;
-                /** @description milliseconds since the epoch */
+                /** milliseconds since the epoch */
                 at: number;
-                /** @description of a confirmation */
+                /** of a confirmation */
                 reservation_id?: string;
-                /** @description of a confirmation */
+                /** of a confirmation */
                 order_id?: string;
-                /** @description of a confirmation */
+                /** of a confirmation */
                 user_id?: string;
-                /** @description of an adjustment */
+                /** of an adjustment */
                 reason?: string;
-                /** @description of an adjustment */
+                /** of an adjustment */
                 reference?: string;
               }[];
-              /** @description there is more */
+              /** there is more */
               next_cursor?: string;
             };
           };
@@ -1075,7 +1072,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -1113,19 +1109,19 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** @description pairs of hub and SKU that were compared */
+              /** pairs of hub and SKU that were compared */
               checked: number;
               differences: {
                 hub_id: string;
                 sku: string;
-                /** @description available + held */
+                /** available + held */
                 operational: number;
-                /** @description stock on hand in the system of record */
+                /** stock on hand in the system of record */
                 recorded: number;
-                /** @description outbox: exactly what waits to be recorded */
+                /** outbox: exactly what waits to be recorded */
                 explained_by: 'outbox' | null;
               }[];
-              /** @description pairs where loaded is not available + held + confirmed */
+              /** pairs where loaded is not available + held + confirmed */
               unbalanced: {
                 hub_id: string;
                 sku: string;
@@ -1134,18 +1130,18 @@ export interface operations {
                 held: number;
                 confirmed: number;
               }[];
-              /** @description pairs not compared, because too many of their movements wait in the outbox */
+              /** pairs not compared, because too many of their movements wait in the outbox */
               postponed: number;
-              /** @description entries of the outbox that the record rejects, at most 100 */
+              /** entries of the outbox that the record rejects, at most 100 */
               rejected: {
-                /** @description the reservation, or the loading */
+                /** the reservation, or the loading */
                 entry_id: string;
                 hub_id: string;
-                /** @description how often the record has rejected it */
+                /** how often the record has rejected it */
                 failures: number;
-                /** @description why, the last time */
+                /** why, the last time */
                 reason: string;
-                /** @description instant of the next attempt, milliseconds */
+                /** instant of the next attempt, milliseconds */
                 retry_at: number;
               }[];
             };
@@ -1158,7 +1154,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'

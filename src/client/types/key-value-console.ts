@@ -2,20 +2,30 @@
 import type { Call, Codes, Json, JsonBody, Members } from '../shapes.ts';
 
 export interface KeyValueConsole {
-  /** GET /admin/ring */
+  /**
+   * `GET /admin/ring`
+   */
   showRing(
     members?: Members<operations['keyValueShowRing']>,
   ): Call<Json<operations['keyValueShowRing']>, Codes<operations['keyValueShowRing']>>;
-  /** POST /admin/ring */
+  /**
+   * `POST /admin/ring`
+   *
+   * @throws {HawkerError} `RING_CHANGING`, `NODE_NOT_EMPTY`, `NODE_UNREACHABLE`, `NODE_OF_ANOTHER_RING`
+   */
   changeRing(
     body: JsonBody<operations['keyValueChangeRing']>,
     members?: Members<operations['keyValueChangeRing']>,
   ): Call<Json<operations['keyValueChangeRing']>, Codes<operations['keyValueChangeRing']>>;
-  /** GET /admin/ring/locate */
+  /**
+   * `GET /admin/ring/locate`
+   */
   locate(
     members: Members<operations['keyValueLocate']>,
   ): Call<Json<operations['keyValueLocate']>, Codes<operations['keyValueLocate']>>;
-  /** POST /admin/ring/plan */
+  /**
+   * `POST /admin/ring/plan`
+   */
   planRing(
     body: JsonBody<operations['keyValuePlanRing']>,
     members?: Members<operations['keyValuePlanRing']>,
@@ -38,18 +48,18 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description grows when a change begins and when it ends */
+            /** grows when a change begins and when it ends */
             version: number;
-            /** @description whether keys are on the move */
+            /** whether keys are on the move */
             changing: boolean;
             nodes: {
               name: string;
-              /** @description Redis of the node, without password; null when it has none of its own */
+              /** Redis of the node, without password; null when it has none of its own */
               address: string | null;
               virtual_nodes: number;
-              /** @description part of all positions, 0–1 */
+              /** part of all positions, 0–1 */
               share: number;
-              /** @description number of keys; null while the node is away */
+              /** number of keys; null while the node is away */
               keys: number | null;
             }[];
           };
@@ -61,7 +71,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -93,10 +102,10 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description the whole list, each entry as in KV_NODES */
+          /** the whole list, each entry as in KV_NODES */
           nodes: string[];
           /**
-           * @description names of present nodes that are gone for good: their keys are given up
+           * names of present nodes that are gone for good: their keys are given up
            * @default []
            */
           lost?: string[];
@@ -112,7 +121,7 @@ export interface operations {
           'application/json': {
             version: number;
             nodes: string[];
-            /** @description number of keys that this request moved */
+            /** number of keys that this request moved */
             moved: number;
           };
         };
@@ -123,7 +132,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -155,7 +163,7 @@ export interface operations {
   keyValueLocate: {
     parameters: {
       query: {
-        /** @description 1–512 bytes in UTF-8 */
+        /** 1–512 bytes in UTF-8 */
         key: string;
       };
       header?: never;
@@ -171,9 +179,9 @@ export interface operations {
         content: {
           'application/json': {
             key: string;
-            /** @description CRC-32 of the key */
+            /** CRC-32 of the key */
             position: number;
-            /** @description position of the first virtual node clockwise */
+            /** position of the first virtual node clockwise */
             virtual_node: number;
             node: string;
           };
@@ -185,7 +193,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -217,7 +224,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description the whole list, each entry as in KV_NODES */
+          /** the whole list, each entry as in KV_NODES */
           nodes: string[];
         };
       };
@@ -229,12 +236,12 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description part of all positions that would change its owner, 0–1 */
+            /** part of all positions that would change its owner, 0–1 */
             share: number;
             movements: {
               from: string;
               to: string;
-              /** @description part of all positions, 0–1 */
+              /** part of all positions, 0–1 */
               share: number;
             }[];
           };
@@ -246,7 +253,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'

@@ -2,22 +2,39 @@
 import type { Call, Codes, Json, Members, RawBody } from '../shapes.ts';
 
 export interface KeyValue {
-  /** GET / */
+  /**
+   * `GET /`
+   */
   list(
     members?: Members<operations['keyValueList']>,
   ): Call<Json<operations['keyValueList']>, Codes<operations['keyValueList']>>;
-  /** GET /{key} */
+  /**
+   * `GET /{key}`
+   *
+   * @param key 1–512 bytes in UTF-8, percent-encoded
+   * @throws {HawkerError} `KEY_NOT_FOUND`, `PRECONDITION_FAILED`
+   */
   get(
     key: string | number,
     members?: Members<operations['keyValueGet']>,
   ): Call<Json<operations['keyValueGet']> | undefined, Codes<operations['keyValueGet']>>;
-  /** PUT /{key} */
+  /**
+   * `PUT /{key}`
+   *
+   * @param key 1–512 bytes in UTF-8, percent-encoded
+   * @throws {HawkerError} `PRECONDITION_FAILED`
+   */
   put(
     key: string | number,
     body: RawBody,
     members?: Members<operations['keyValuePut']>,
   ): Call<Json<operations['keyValuePut']>, Codes<operations['keyValuePut']>>;
-  /** DELETE /{key} */
+  /**
+   * `DELETE /{key}`
+   *
+   * @param key 1–512 bytes in UTF-8, percent-encoded
+   * @throws {HawkerError} `PRECONDITION_FAILED`
+   */
   delete(
     key: string | number,
     members?: Members<operations['keyValueDelete']>,
@@ -28,10 +45,10 @@ export interface operations {
   keyValueList: {
     parameters: {
       query?: {
-        /** @description keys that begin so, up to 512 bytes in UTF-8 */
+        /** keys that begin so, up to 512 bytes in UTF-8 */
         prefix?: string;
         limit?: number;
-        /** @description next_cursor of the page before */
+        /** next_cursor of the page before */
         cursor?: string;
       };
       header?: never;
@@ -47,15 +64,15 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** @description in the order of their bytes */
+              /** in the order of their bytes */
               keys: {
                 key: string;
-                /** @description bytes of the value */
+                /** bytes of the value */
                 size: number;
-                /** @description when the key expires, milliseconds since the epoch */
+                /** when the key expires, milliseconds since the epoch */
                 expires_at?: number;
               }[];
-              /** @description there may be more */
+              /** there may be more */
               next_cursor?: string;
             };
           };
@@ -67,7 +84,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -92,13 +108,13 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description ETags in quotes, separated by commas, or *: the value must be one */
+        /** ETags in quotes, separated by commas, or *: the value must be one */
         'if-match'?: string;
-        /** @description ETags in quotes, separated by commas, or *: the value must be none */
+        /** ETags in quotes, separated by commas, or *: the value must be none */
         'if-none-match'?: string;
       };
       path: {
-        /** @description 1–512 bytes in UTF-8, percent-encoded */
+        /** 1–512 bytes in UTF-8, percent-encoded */
         key: string;
       };
       cookie?: never;
@@ -131,7 +147,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -158,20 +173,20 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description ETags in quotes, separated by commas, or *: the value must be one */
+        /** ETags in quotes, separated by commas, or *: the value must be one */
         'if-match'?: string;
-        /** @description ETags in quotes, separated by commas, or *: the value must be none */
+        /** ETags in quotes, separated by commas, or *: the value must be none */
         'if-none-match'?: string;
-        /** @description seconds until the key has no value any more, 1–31,536,000; by default it stays */
+        /** seconds until the key has no value any more, 1–31,536,000; by default it stays */
         ttl?: string;
       };
       path: {
-        /** @description 1–512 bytes in UTF-8, percent-encoded */
+        /** 1–512 bytes in UTF-8, percent-encoded */
         key: string;
       };
       cookie?: never;
     };
-    /** @description text in UTF-8, up to 1 MiB, of any Content-Type; none is an empty value */
+    /** text in UTF-8, up to 1 MiB, of any Content-Type; none is an empty value */
     requestBody: {
       content: {
         '*/*': unknown;
@@ -197,7 +212,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -225,13 +239,13 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description ETags in quotes, separated by commas, or *: the value must be one */
+        /** ETags in quotes, separated by commas, or *: the value must be one */
         'if-match'?: string;
-        /** @description ETags in quotes, separated by commas, or *: the value must be none */
+        /** ETags in quotes, separated by commas, or *: the value must be none */
         'if-none-match'?: string;
       };
       path: {
-        /** @description 1–512 bytes in UTF-8, percent-encoded */
+        /** 1–512 bytes in UTF-8, percent-encoded */
         key: string;
       };
       cookie?: never;
@@ -257,7 +271,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'

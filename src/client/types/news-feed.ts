@@ -2,33 +2,59 @@
 import type { Call, Codes, Events, Json, JsonBody, Members, Stream } from '../shapes.ts';
 
 export interface NewsFeed {
-  /** POST /posts */
+  /**
+   * `POST /posts`
+   *
+   * @throws {HawkerError} `UNKNOWN_USER`, `RATE_LIMITED`, `QUOTA_EXCEEDED`
+   */
   publish(
     body: JsonBody<operations['newsFeedPublish']>,
     members?: Members<operations['newsFeedPublish']>,
   ): Call<Json<operations['newsFeedPublish']>, Codes<operations['newsFeedPublish']>>;
-  /** DELETE /posts/{id} */
+  /**
+   * `DELETE /posts/{id}`
+   *
+   * @throws {HawkerError} `UNKNOWN_POST`
+   */
   deletePost(
     id: string | number,
     members?: Members<operations['newsFeedDeletePost']>,
   ): Call<Json<operations['newsFeedDeletePost']>, Codes<operations['newsFeedDeletePost']>>;
-  /** GET /posts/{id}/receipt */
+  /**
+   * `GET /posts/{id}/receipt`
+   *
+   * @throws {HawkerError} `UNKNOWN_POST`
+   */
   showReceipt(
     id: string | number,
     members?: Members<operations['newsFeedShowReceipt']>,
   ): Call<Json<operations['newsFeedShowReceipt']>, Codes<operations['newsFeedShowReceipt']>>;
-  /** GET /users/{id}/posts */
+  /**
+   * `GET /users/{id}/posts`
+   *
+   * @throws {HawkerError} `UNKNOWN_USER`
+   */
   listPosts(
     id: string | number,
     members?: Members<operations['newsFeedListPosts']>,
   ): Call<Json<operations['newsFeedListPosts']>, Codes<operations['newsFeedListPosts']>>;
-  /** PUT /posts/{id}/reactions/{kind} */
+  /**
+   * `PUT /posts/{id}/reactions/{kind}`
+   *
+   * @param kind such as `like`
+   * @throws {HawkerError} `UNKNOWN_USER`, `UNKNOWN_POST`, `TOO_MANY_KINDS`
+   */
   react(
     id: string | number,
     kind: string | number,
     members: Members<operations['newsFeedReact']>,
   ): Call<Json<operations['newsFeedReact']>, Codes<operations['newsFeedReact']>>;
-  /** DELETE /posts/{id}/reactions/{kind} */
+  /**
+   * `DELETE /posts/{id}/reactions/{kind}`
+   *
+   * @param kind such as `like`
+   * @throws {HawkerError} `UNKNOWN_USER`, `UNKNOWN_POST`
+   */
   takeReactionBack(
     id: string | number,
     kind: string | number,
@@ -37,76 +63,141 @@ export interface NewsFeed {
     Json<operations['newsFeedTakeReactionBack']>,
     Codes<operations['newsFeedTakeReactionBack']>
   >;
-  /** POST /posts/{id}/comments */
+  /**
+   * `POST /posts/{id}/comments`
+   *
+   * @throws {HawkerError} `UNKNOWN_USER`, `UNKNOWN_POST`, `RATE_LIMITED`, `QUOTA_EXCEEDED`
+   */
   comment(
     id: string | number,
     body: JsonBody<operations['newsFeedComment']>,
     members?: Members<operations['newsFeedComment']>,
   ): Call<Json<operations['newsFeedComment']>, Codes<operations['newsFeedComment']>>;
-  /** GET /posts/{id}/comments */
+  /**
+   * `GET /posts/{id}/comments`
+   *
+   * @throws {HawkerError} `UNKNOWN_POST`
+   */
   listComments(
     id: string | number,
     members?: Members<operations['newsFeedListComments']>,
   ): Call<Json<operations['newsFeedListComments']>, Codes<operations['newsFeedListComments']>>;
-  /** DELETE /comments/{id} */
+  /**
+   * `DELETE /comments/{id}`
+   *
+   * @param id comment_<n>
+   * @throws {HawkerError} `UNKNOWN_COMMENT`
+   */
   deleteComment(
     id: string | number,
     members?: Members<operations['newsFeedDeleteComment']>,
   ): Call<Json<operations['newsFeedDeleteComment']>, Codes<operations['newsFeedDeleteComment']>>;
-  /** POST /users */
+  /**
+   * `POST /users`
+   */
   addUser(
     body: JsonBody<operations['newsFeedAddUser']>,
     members?: Members<operations['newsFeedAddUser']>,
   ): Call<Json<operations['newsFeedAddUser']>, Codes<operations['newsFeedAddUser']>>;
-  /** GET /users/{id} */
+  /**
+   * `GET /users/{id}`
+   *
+   * @throws {HawkerError} `UNKNOWN_USER`
+   */
   showUser(
     id: string | number,
     members?: Members<operations['newsFeedShowUser']>,
   ): Call<Json<operations['newsFeedShowUser']>, Codes<operations['newsFeedShowUser']>>;
-  /** POST /follow */
+  /**
+   * `POST /follow`
+   *
+   * @throws {HawkerError} `UNKNOWN_USER`
+   */
   follow(
     body: JsonBody<operations['newsFeedFollow']>,
     members?: Members<operations['newsFeedFollow']>,
   ): Call<Json<operations['newsFeedFollow']>, Codes<operations['newsFeedFollow']>>;
-  /** DELETE /follow */
+  /**
+   * `DELETE /follow`
+   *
+   * @throws {HawkerError} `UNKNOWN_USER`
+   */
   unfollow(
     members: Members<operations['newsFeedUnfollow']>,
   ): Call<Json<operations['newsFeedUnfollow']>, Codes<operations['newsFeedUnfollow']>>;
-  /** GET /users/{id}/followers */
+  /**
+   * `GET /users/{id}/followers`
+   *
+   * @throws {HawkerError} `UNKNOWN_USER`
+   */
   listFollowers(
     id: string | number,
     members?: Members<operations['newsFeedListFollowers']>,
   ): Call<Json<operations['newsFeedListFollowers']>, Codes<operations['newsFeedListFollowers']>>;
-  /** GET /users/{id}/following */
+  /**
+   * `GET /users/{id}/following`
+   *
+   * @throws {HawkerError} `UNKNOWN_USER`
+   */
   listFollowing(
     id: string | number,
     members?: Members<operations['newsFeedListFollowing']>,
   ): Call<Json<operations['newsFeedListFollowing']>, Codes<operations['newsFeedListFollowing']>>;
-  /** PUT /mutes */
+  /**
+   * `PUT /mutes`
+   *
+   * @throws {HawkerError} `UNKNOWN_USER`
+   */
   mute(
     members: Members<operations['newsFeedMute']>,
   ): Call<Json<operations['newsFeedMute']>, Codes<operations['newsFeedMute']>>;
-  /** DELETE /mutes */
+  /**
+   * `DELETE /mutes`
+   *
+   * @throws {HawkerError} `UNKNOWN_USER`
+   */
   unmute(
     members: Members<operations['newsFeedUnmute']>,
   ): Call<Json<operations['newsFeedUnmute']>, Codes<operations['newsFeedUnmute']>>;
-  /** PUT /hides */
+  /**
+   * `PUT /hides`
+   *
+   * @throws {HawkerError} `UNKNOWN_USER`, `UNKNOWN_POST`
+   */
   hide(
     members: Members<operations['newsFeedHide']>,
   ): Call<Json<operations['newsFeedHide']>, Codes<operations['newsFeedHide']>>;
-  /** DELETE /hides */
+  /**
+   * `DELETE /hides`
+   *
+   * @throws {HawkerError} `UNKNOWN_USER`, `UNKNOWN_POST`
+   */
   unhide(
     members: Members<operations['newsFeedUnhide']>,
   ): Call<Json<operations['newsFeedUnhide']>, Codes<operations['newsFeedUnhide']>>;
-  /** GET /timeline */
+  /**
+   * `GET /timeline`
+   *
+   * @throws {HawkerError} `UNKNOWN_USER`
+   */
   timeline(
     members: Members<operations['newsFeedTimeline']>,
   ): Call<Json<operations['newsFeedTimeline']>, Codes<operations['newsFeedTimeline']>>;
-  /** GET /timeline/why */
+  /**
+   * `GET /timeline/why`
+   *
+   * @throws {HawkerError} `UNKNOWN_USER`, `UNKNOWN_POST`
+   */
   explain(
     members: Members<operations['newsFeedExplain']>,
   ): Call<Json<operations['newsFeedExplain']>, Codes<operations['newsFeedExplain']>>;
-  /** GET /timeline/stream. Server-sent events: a `post` for each new post of the timeline. */
+  /**
+   * Server-sent events: a `post` for each new post of the timeline.
+   *
+   * `GET /timeline/stream`
+   *
+   * @throws {HawkerError} `UNKNOWN_USER`, `RATE_LIMITED`, `TOO_MANY_STREAMS_OF_USER`, `TOO_MANY_STREAMS_OF_ADDRESS`, `TOO_MANY_STREAMS`
+   */
   followTimeline(
     members: Members<operations['newsFeedFollowTimeline']>,
   ): Stream<Events<operations['newsFeedFollowTimeline']>>;
@@ -123,14 +214,10 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /**
-           * Format: id
-           * @description the author
-           */
+          /** the author */
           user_id: string;
-          /** Format: text */
           content: string;
-          /** @description whatever the author adds: at most 4 KiB of JSON */
+          /** whatever the author adds: at most 4 KiB of JSON */
           extra?: {
             [key: string]: unknown;
           };
@@ -144,21 +231,21 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description author, underscore, UTC time as yyyyMMddHHmmss; then _2, _3, … within one second */
+            /** author, underscore, UTC time as yyyyMMddHHmmss; then _2, _3, … within one second */
             id: string;
             user_id: string;
             content: string;
-            /** @description milliseconds since the epoch */
+            /** milliseconds since the epoch */
             created_at: number;
-            /** @description whatever the author adds: at most 4 KiB of JSON */
+            /** whatever the author adds: at most 4 KiB of JSON */
             extra?: {
               [key: string]: unknown;
             };
-            /** @description how many there are, by kind; absent while there are none */
+            /** how many there are, by kind; absent while there are none */
             reactions?: {
               [key: string]: number;
             };
-            /** @description how many there are; absent while there are none */
+            /** how many there are; absent while there are none */
             comments?: number;
           };
         };
@@ -169,7 +256,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -212,7 +298,6 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @enum {boolean} */
             deleted: true;
           };
         };
@@ -223,7 +308,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -265,14 +349,14 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description the author, and the followers of that moment */
+            /** the author, and the followers of that moment */
             delivered_to: number;
-            /** @description timelines into which it was written: none */
+            /** timelines into which it was written: none */
             pushed: number;
-            /** @description timelines that find it when they are read */
+            /** timelines that find it when they are read */
             merged: number;
             followers_then: number;
-            /** @description from its arrival until its turn to be written; without the commit */
+            /** from its arrival until its turn to be written; without the commit */
             took_ms: number;
           };
         };
@@ -283,7 +367,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -308,9 +391,9 @@ export interface operations {
   newsFeedListPosts: {
     parameters: {
       query?: {
-        /** @description all posts if omitted */
+        /** all posts if omitted */
         limit?: number;
-        /** @description next_cursor of the page before; posts made meanwhile do not shift it */
+        /** next_cursor of the page before; posts made meanwhile do not shift it */
         cursor?: string;
       };
       header?: never;
@@ -328,24 +411,24 @@ export interface operations {
         content: {
           'application/json': {
             posts: {
-              /** @description author, underscore, UTC time as yyyyMMddHHmmss; then _2, _3, … within one second */
+              /** author, underscore, UTC time as yyyyMMddHHmmss; then _2, _3, … within one second */
               id: string;
               user_id: string;
               content: string;
-              /** @description milliseconds since the epoch */
+              /** milliseconds since the epoch */
               created_at: number;
-              /** @description whatever the author adds: at most 4 KiB of JSON */
+              /** whatever the author adds: at most 4 KiB of JSON */
               extra?: {
                 [key: string]: unknown;
               };
-              /** @description how many there are, by kind; absent while there are none */
+              /** how many there are, by kind; absent while there are none */
               reactions?: {
                 [key: string]: number;
               };
-              /** @description how many there are; absent while there are none */
+              /** how many there are; absent while there are none */
               comments?: number;
             }[];
-            /** @description the cursor of the next page; absent on the last one */
+            /** the cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -356,7 +439,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -381,13 +463,13 @@ export interface operations {
   newsFeedReact: {
     parameters: {
       query: {
-        /** @description who reacts */
+        /** who reacts */
         user: string;
       };
       header?: never;
       path: {
         id: string;
-        /** @description such as `like` */
+        /** such as `like` */
         kind: string;
       };
       cookie?: never;
@@ -413,7 +495,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -443,13 +524,13 @@ export interface operations {
   newsFeedTakeReactionBack: {
     parameters: {
       query: {
-        /** @description who reacts */
+        /** who reacts */
         user: string;
       };
       header?: never;
       path: {
         id: string;
-        /** @description such as `like` */
+        /** such as `like` */
         kind: string;
       };
       cookie?: never;
@@ -475,7 +556,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -505,7 +585,7 @@ export interface operations {
     parameters: {
       query?: {
         limit?: number;
-        /** @description next_cursor of the page before */
+        /** next_cursor of the page before */
         cursor?: string;
       };
       header?: never;
@@ -523,15 +603,15 @@ export interface operations {
         content: {
           'application/json': {
             comments: {
-              /** @description comment_<n> */
+              /** comment_<n> */
               id: string;
               post_id: string;
               user_id: string;
               content: string;
-              /** @description milliseconds since the epoch */
+              /** milliseconds since the epoch */
               created_at: number;
             }[];
-            /** @description the cursor of the next page; absent on the last one */
+            /** the cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -542,7 +622,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -576,12 +655,8 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /**
-           * Format: id
-           * @description who comments
-           */
+          /** who comments */
           user_id: string;
-          /** Format: text */
           content: string;
         };
       };
@@ -593,12 +668,12 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description comment_<n> */
+            /** comment_<n> */
             id: string;
             post_id: string;
             user_id: string;
             content: string;
-            /** @description milliseconds since the epoch */
+            /** milliseconds since the epoch */
             created_at: number;
           };
         };
@@ -609,7 +684,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -641,7 +715,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description comment_<n> */
+        /** comment_<n> */
         id: string;
       };
       cookie?: never;
@@ -654,7 +728,6 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @enum {boolean} */
             deleted: true;
           };
         };
@@ -665,7 +738,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -700,10 +772,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /**
-           * Format: id
-           * @description chosen by the client
-           */
+          /** chosen by the client */
           id: string;
         };
       };
@@ -735,7 +804,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -777,9 +845,9 @@ export interface operations {
         content: {
           'application/json': {
             id: string;
-            /** @description at present */
+            /** at present */
             followers: number;
-            /** @description at present */
+            /** at present */
             following: number;
           };
         };
@@ -790,7 +858,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -822,18 +889,12 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /**
-           * Format: id
-           * @description who wants to see the posts
-           */
+          /** who wants to see the posts */
           follower_id: string;
-          /**
-           * Format: id
-           * @description whose posts
-           */
+          /** whose posts */
           followee_id: string;
           /**
-           * @description of a new follow: how many of the newest posts join the timeline, in their place
+           * of a new follow: how many of the newest posts join the timeline, in their place
            * @default 0
            */
           backfill?: number;
@@ -859,7 +920,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -887,9 +947,9 @@ export interface operations {
   newsFeedUnfollow: {
     parameters: {
       query: {
-        /** @description who wants to see the posts */
+        /** who wants to see the posts */
         follower_id: string;
-        /** @description whose posts */
+        /** whose posts */
         followee_id: string;
       };
       header?: never;
@@ -916,7 +976,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -945,7 +1004,7 @@ export interface operations {
     parameters: {
       query?: {
         limit?: number;
-        /** @description next_cursor of the page before */
+        /** next_cursor of the page before */
         cursor?: string;
       };
       header?: never;
@@ -965,7 +1024,7 @@ export interface operations {
             followers: {
               id: string;
             }[];
-            /** @description the cursor of the next page; absent on the last one */
+            /** the cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -976,7 +1035,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -1002,7 +1060,7 @@ export interface operations {
     parameters: {
       query?: {
         limit?: number;
-        /** @description next_cursor of the page before */
+        /** next_cursor of the page before */
         cursor?: string;
       };
       header?: never;
@@ -1022,7 +1080,7 @@ export interface operations {
             following: {
               id: string;
             }[];
-            /** @description the cursor of the next page; absent on the last one */
+            /** the cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -1033,7 +1091,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -1058,9 +1115,9 @@ export interface operations {
   newsFeedMute: {
     parameters: {
       query: {
-        /** @description who mutes */
+        /** who mutes */
         user: string;
-        /** @description whose posts */
+        /** whose posts */
         muted: string;
       };
       header?: never;
@@ -1087,7 +1144,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -1115,9 +1171,9 @@ export interface operations {
   newsFeedUnmute: {
     parameters: {
       query: {
-        /** @description who mutes */
+        /** who mutes */
         user: string;
-        /** @description whose posts */
+        /** whose posts */
         muted: string;
       };
       header?: never;
@@ -1144,7 +1200,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -1172,7 +1227,7 @@ export interface operations {
   newsFeedHide: {
     parameters: {
       query: {
-        /** @description who hides */
+        /** who hides */
         user: string;
         post: string;
       };
@@ -1200,7 +1255,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -1229,7 +1283,7 @@ export interface operations {
   newsFeedUnhide: {
     parameters: {
       query: {
-        /** @description who hides */
+        /** who hides */
         user: string;
         post: string;
       };
@@ -1257,7 +1311,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -1286,12 +1339,12 @@ export interface operations {
   newsFeedTimeline: {
     parameters: {
       query: {
-        /** @description whose timeline */
+        /** whose timeline */
         user: string;
-        /** @description posts to skip, 0 if omitted; beyond the end the page is empty */
+        /** posts to skip, 0 if omitted; beyond the end the page is empty */
         offset?: number;
         limit?: number;
-        /** @description next_cursor of the page before; posts made meanwhile do not shift it */
+        /** next_cursor of the page before; posts made meanwhile do not shift it */
         cursor?: string;
       };
       header?: never;
@@ -1307,24 +1360,24 @@ export interface operations {
         content: {
           'application/json': {
             timeline: {
-              /** @description author, underscore, UTC time as yyyyMMddHHmmss; then _2, _3, … within one second */
+              /** author, underscore, UTC time as yyyyMMddHHmmss; then _2, _3, … within one second */
               id: string;
               user_id: string;
               content: string;
-              /** @description milliseconds since the epoch */
+              /** milliseconds since the epoch */
               created_at: number;
-              /** @description whatever the author adds: at most 4 KiB of JSON */
+              /** whatever the author adds: at most 4 KiB of JSON */
               extra?: {
                 [key: string]: unknown;
               };
-              /** @description how many there are, by kind; absent while there are none */
+              /** how many there are, by kind; absent while there are none */
               reactions?: {
                 [key: string]: number;
               };
-              /** @description how many there are; absent while there are none */
+              /** how many there are; absent while there are none */
               comments?: number;
             }[];
-            /** @description the cursor of the next page; absent on the last one */
+            /** the cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -1335,7 +1388,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -1360,7 +1412,7 @@ export interface operations {
   newsFeedExplain: {
     parameters: {
       query: {
-        /** @description whose timeline */
+        /** whose timeline */
         user: string;
         post: string;
       };
@@ -1377,7 +1429,6 @@ export interface operations {
         content: {
           'application/json': {
             shown: boolean;
-            /** @enum {string} */
             because:
               | 'own'
               | 'followed_since'
@@ -1388,7 +1439,7 @@ export interface operations {
               | 'hidden'
               | 'trimmed'
               | 'deleted';
-            /** @description when that came about, milliseconds since the epoch */
+            /** when that came about, milliseconds since the epoch */
             at: number;
           };
         };
@@ -1399,7 +1450,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -1425,11 +1475,11 @@ export interface operations {
   newsFeedFollowTimeline: {
     parameters: {
       query: {
-        /** @description whose timeline */
+        /** whose timeline */
         user: string;
       };
       header?: {
-        /** @description the last one received */
+        /** the last one received */
         'last-event-id'?: string;
       };
       path?: never;
@@ -1443,21 +1493,21 @@ export interface operations {
         };
         content: {
           'text/event-stream': {
-            /** @description author, underscore, UTC time as yyyyMMddHHmmss; then _2, _3, … within one second */
+            /** author, underscore, UTC time as yyyyMMddHHmmss; then _2, _3, … within one second */
             id: string;
             user_id: string;
             content: string;
-            /** @description milliseconds since the epoch */
+            /** milliseconds since the epoch */
             created_at: number;
-            /** @description whatever the author adds: at most 4 KiB of JSON */
+            /** whatever the author adds: at most 4 KiB of JSON */
             extra?: {
               [key: string]: unknown;
             };
-            /** @description how many there are, by kind; absent while there are none */
+            /** how many there are, by kind; absent while there are none */
             reactions?: {
               [key: string]: number;
             };
-            /** @description how many there are; absent while there are none */
+            /** how many there are; absent while there are none */
             comments?: number;
           };
         };
@@ -1468,7 +1518,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'

@@ -2,53 +2,96 @@
 import type { Call, Codes, Events, Json, JsonBody, Members, Stream } from '../shapes.ts';
 
 export interface Notification {
-  /** POST /send */
+  /**
+   * `POST /send`
+   *
+   * @throws {HawkerError} `UNKNOWN_CHANNEL`, `REQUEST_IN_PROGRESS`, `DIGEST_FULL`, `KEY_REUSED`, `SENDERS_BUSY`
+   */
   send(
     body: JsonBody<operations['notificationSend']>,
     members?: Members<operations['notificationSend']>,
   ): Call<Json<operations['notificationSend']>, Codes<operations['notificationSend']>>;
-  /** GET /notifications */
+  /**
+   * `GET /notifications`
+   */
   list(
     members: Members<operations['notificationList']>,
   ): Call<Json<operations['notificationList']>, Codes<operations['notificationList']>>;
-  /** GET /notifications/{id} */
+  /**
+   * `GET /notifications/{id}`
+   *
+   * @param id notif_<n>
+   * @throws {HawkerError} `UNKNOWN_NOTIFICATION`
+   */
   show(
     id: string | number,
     members?: Members<operations['notificationShow']>,
   ): Call<Json<operations['notificationShow']>, Codes<operations['notificationShow']>>;
-  /** DELETE /notifications/{id} */
+  /**
+   * `DELETE /notifications/{id}`
+   *
+   * @param id notif_<n>
+   * @throws {HawkerError} `UNKNOWN_NOTIFICATION`, `ALREADY_OUT`
+   */
   remove(
     id: string | number,
     members?: Members<operations['notificationRemove']>,
   ): Call<Json<operations['notificationRemove']>, Codes<operations['notificationRemove']>>;
-  /** GET /notifications/{id}/trace */
+  /**
+   * `GET /notifications/{id}/trace`
+   *
+   * @param id notif_<n>
+   * @throws {HawkerError} `UNKNOWN_NOTIFICATION`
+   */
   trace(
     id: string | number,
     members?: Members<operations['notificationTrace']>,
   ): Call<Json<operations['notificationTrace']>, Codes<operations['notificationTrace']>>;
-  /** GET /notifications/stream */
+  /**
+   * `GET /notifications/stream`
+   *
+   * @throws {HawkerError} `RATE_LIMITED`, `TOO_MANY_STREAMS_OF_USER`, `TOO_MANY_STREAMS_OF_ADDRESS`, `TOO_MANY_STREAMS`
+   */
   follow(
     members: Members<operations['notificationFollow']>,
   ): Stream<Events<operations['notificationFollow']>>;
-  /** GET /notifications/count */
+  /**
+   * `GET /notifications/count`
+   */
   count(
     members: Members<operations['notificationCount']>,
   ): Call<Json<operations['notificationCount']>, Codes<operations['notificationCount']>>;
-  /** POST /notifications/read-all */
+  /**
+   * `POST /notifications/read-all`
+   */
   readAll(
     members: Members<operations['notificationReadAll']>,
   ): Call<Json<operations['notificationReadAll']>, Codes<operations['notificationReadAll']>>;
-  /** POST /notifications/{id}/read */
+  /**
+   * `POST /notifications/{id}/read`
+   *
+   * @param id notif_<n>
+   * @throws {HawkerError} `UNKNOWN_NOTIFICATION`
+   */
   markRead(
     id: string | number,
     members?: Members<operations['notificationMarkRead']>,
   ): Call<Json<operations['notificationMarkRead']>, Codes<operations['notificationMarkRead']>>;
-  /** POST /notifications/{id}/unread */
+  /**
+   * `POST /notifications/{id}/unread`
+   *
+   * @param id notif_<n>
+   * @throws {HawkerError} `UNKNOWN_NOTIFICATION`
+   */
   markUnread(
     id: string | number,
     members?: Members<operations['notificationMarkUnread']>,
   ): Call<Json<operations['notificationMarkUnread']>, Codes<operations['notificationMarkUnread']>>;
-  /** PUT /preferences/{user} */
+  /**
+   * `PUT /preferences/{user}`
+   *
+   * @param user the recipient
+   */
   putPreferences(
     user: string | number,
     body: JsonBody<operations['notificationPutPreferences']>,
@@ -57,7 +100,11 @@ export interface Notification {
     Json<operations['notificationPutPreferences']>,
     Codes<operations['notificationPutPreferences']>
   >;
-  /** GET /preferences/{user} */
+  /**
+   * `GET /preferences/{user}`
+   *
+   * @param user the recipient
+   */
   showPreferences(
     user: string | number,
     members?: Members<operations['notificationShowPreferences']>,
@@ -65,19 +112,31 @@ export interface Notification {
     Json<operations['notificationShowPreferences']>,
     Codes<operations['notificationShowPreferences']>
   >;
-  /** PUT /admin/topics/{topic}. While identity is on, users subscribe to open topics only. Subscriptions stay when a topic is closed. */
+  /**
+   * While identity is on, users subscribe to open topics only. Subscriptions stay when a topic is closed.
+   *
+   * `PUT /admin/topics/{topic}`
+   */
   openTopic(
     topic: string | number,
     body: JsonBody<operations['notificationOpenTopic']>,
     members?: Members<operations['notificationOpenTopic']>,
   ): Call<Json<operations['notificationOpenTopic']>, Codes<operations['notificationOpenTopic']>>;
-  /** PUT /topics/{topic}/subscribers/{user} */
+  /**
+   * `PUT /topics/{topic}/subscribers/{user}`
+   *
+   * @param user who subscribes
+   */
   subscribe(
     topic: string | number,
     user: string | number,
     members?: Members<operations['notificationSubscribe']>,
   ): Call<Json<operations['notificationSubscribe']>, Codes<operations['notificationSubscribe']>>;
-  /** DELETE /topics/{topic}/subscribers/{user} */
+  /**
+   * `DELETE /topics/{topic}/subscribers/{user}`
+   *
+   * @param user who subscribes
+   */
   unsubscribe(
     topic: string | number,
     user: string | number,
@@ -86,12 +145,21 @@ export interface Notification {
     Json<operations['notificationUnsubscribe']>,
     Codes<operations['notificationUnsubscribe']>
   >;
-  /** POST /send/bulk */
+  /**
+   * `POST /send/bulk`
+   *
+   * @throws {HawkerError} `UNKNOWN_CHANNEL`, `KEY_REUSED`
+   */
   sendInBulk(
     body: JsonBody<operations['notificationSendInBulk']>,
     members?: Members<operations['notificationSendInBulk']>,
   ): Call<Json<operations['notificationSendInBulk']>, Codes<operations['notificationSendInBulk']>>;
-  /** GET /batches/{batch_id} */
+  /**
+   * `GET /batches/{batch_id}`
+   *
+   * @param batch_id batch_<n>
+   * @throws {HawkerError} `UNKNOWN_BATCH`
+   */
   showBatch(
     batch_id: string | number,
     members?: Members<operations['notificationShowBatch']>,
@@ -103,7 +171,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description 1–128 printable ASCII characters */
+        /** 1–128 printable ASCII characters */
         'idempotency-key'?: string;
       };
       path?: never;
@@ -112,54 +180,32 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /**
-           * Format: id
-           * @description the recipient; required without a topic
-           */
+          /** the recipient; required without a topic */
           user_id?: string;
-          /**
-           * Format: id
-           * @description to all who subscribe to it, instead of user_id; not with address or subscription
-           */
+          /** to all who subscribe to it, instead of user_id; not with address or subscription */
           topic?: string;
-          /** @description in_app, email, push */
+          /** in_app, email, push */
           channel: string;
-          /** Format: text */
           title: string;
-          /**
-           * Format: text
-           * @description may be empty
-           */
+          /** may be empty */
           body: string;
-          /**
-           * Format: id
-           * @description what it is about, for the preferences of its user
-           */
+          /** what it is about, for the preferences of its user */
           category?: string;
-          /** @description goes out in quiet hours, too */
+          /** goes out in quiet hours, too */
           urgent?: boolean;
-          /** @description not before this instant; one that is past is now, milliseconds */
+          /** not before this instant; one that is past is now, milliseconds */
           deliver_at?: number;
-          /** @description joins the digest of user, channel, key and recipient, or opens one; not with deliver_at */
+          /** joins the digest of user, channel, key and recipient, or opens one; not with deliver_at */
           digest?: {
-            /**
-             * Format: id
-             * @description digests with other keys go out on their own
-             */
+            /** digests with other keys go out on their own */
             key: string;
             window_seconds: number;
           };
-          /**
-           * Format: text
-           * @description where an email goes, if not to user_id
-           */
+          /** where an email goes, if not to user_id */
           address?: string;
-          /** @description what PushManager.subscribe() gives (W3C Push API) */
+          /** what PushManager.subscribe() gives (W3C Push API) */
           subscription?: {
-            /**
-             * Format: text
-             * @description an absolute URL
-             */
+            /** an absolute URL */
             endpoint: string;
             keys: {
               p256dh: string;
@@ -176,17 +222,13 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description notif_<created_at> */
+            /** notif_<created_at> */
             id: string;
             user_id: string;
-            /** @enum {string} */
             channel: 'in_app' | 'email' | 'push';
             title: string;
             body: string;
-            /**
-             * @description suppressed: a preference forbids it; scheduled: until deliver_at
-             * @enum {string}
-             */
+            /** suppressed: a preference forbids it; scheduled: until deliver_at */
             status:
               | 'delivered'
               | 'sent'
@@ -197,30 +239,27 @@ export interface operations {
               | 'digested'
               | 'cancelled'
               | 'deleted';
-            /** @description sent: only a log line was written, as no server is set up */
+            /** sent: only a log line was written, as no server is set up */
             simulated?: boolean;
-            /** @description milliseconds since the epoch */
+            /** milliseconds since the epoch */
             created_at: number;
-            /** @description failed: why the last attempt did */
+            /** failed: why the last attempt did */
             error?: string;
-            /** @description failed: it will be tried again */
+            /** failed: it will be tried again */
             retrying?: boolean;
             category?: string;
-            /** @description when it goes out, or was to */
+            /** when it goes out, or was to */
             deliver_at?: number;
-            /**
-             * @description suppressed: which preference forbids it
-             * @enum {string}
-             */
+            /** suppressed: which preference forbids it */
             reason?: 'channel_off' | 'category_off';
-            /** @description a digest: what has joined it */
+            /** a digest: what has joined it */
             items?: {
               title: string;
               body: string;
-              /** @description when it was sent, milliseconds */
+              /** when it was sent, milliseconds */
               at: number;
             }[];
-            /** @description when it was first read, milliseconds */
+            /** when it was first read, milliseconds */
             read_at?: number;
           };
         };
@@ -231,17 +270,13 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description notif_<created_at> */
+            /** notif_<created_at> */
             id: string;
             user_id: string;
-            /** @enum {string} */
             channel: 'in_app' | 'email' | 'push';
             title: string;
             body: string;
-            /**
-             * @description suppressed: a preference forbids it; scheduled: until deliver_at
-             * @enum {string}
-             */
+            /** suppressed: a preference forbids it; scheduled: until deliver_at */
             status:
               | 'delivered'
               | 'sent'
@@ -252,30 +287,27 @@ export interface operations {
               | 'digested'
               | 'cancelled'
               | 'deleted';
-            /** @description sent: only a log line was written, as no server is set up */
+            /** sent: only a log line was written, as no server is set up */
             simulated?: boolean;
-            /** @description milliseconds since the epoch */
+            /** milliseconds since the epoch */
             created_at: number;
-            /** @description failed: why the last attempt did */
+            /** failed: why the last attempt did */
             error?: string;
-            /** @description failed: it will be tried again */
+            /** failed: it will be tried again */
             retrying?: boolean;
             category?: string;
-            /** @description when it goes out, or was to */
+            /** when it goes out, or was to */
             deliver_at?: number;
-            /**
-             * @description suppressed: which preference forbids it
-             * @enum {string}
-             */
+            /** suppressed: which preference forbids it */
             reason?: 'channel_off' | 'category_off';
-            /** @description a digest: what has joined it */
+            /** a digest: what has joined it */
             items?: {
               title: string;
               body: string;
-              /** @description when it was sent, milliseconds */
+              /** when it was sent, milliseconds */
               at: number;
             }[];
-            /** @description when it was first read, milliseconds */
+            /** when it was first read, milliseconds */
             read_at?: number;
           };
         };
@@ -286,7 +318,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description batch_<n> */
+            /** batch_<n> */
             batch_id: string;
           };
         };
@@ -297,7 +329,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -330,12 +361,12 @@ export interface operations {
   notificationList: {
     parameters: {
       query: {
-        /** @description the recipient */
+        /** the recipient */
         user: string;
         limit?: number;
-        /** @description the last one of the page before */
+        /** the last one of the page before */
         before?: string;
-        /** @description only those that are not read */
+        /** only those that are not read */
         unread?: boolean;
       };
       header?: never;
@@ -351,17 +382,13 @@ export interface operations {
         content: {
           'application/json': {
             notifications: {
-              /** @description notif_<created_at> */
+              /** notif_<created_at> */
               id: string;
               user_id: string;
-              /** @enum {string} */
               channel: 'in_app' | 'email' | 'push';
               title: string;
               body: string;
-              /**
-               * @description suppressed: a preference forbids it; scheduled: until deliver_at
-               * @enum {string}
-               */
+              /** suppressed: a preference forbids it; scheduled: until deliver_at */
               status:
                 | 'delivered'
                 | 'sent'
@@ -372,30 +399,27 @@ export interface operations {
                 | 'digested'
                 | 'cancelled'
                 | 'deleted';
-              /** @description sent: only a log line was written, as no server is set up */
+              /** sent: only a log line was written, as no server is set up */
               simulated?: boolean;
-              /** @description milliseconds since the epoch */
+              /** milliseconds since the epoch */
               created_at: number;
-              /** @description failed: why the last attempt did */
+              /** failed: why the last attempt did */
               error?: string;
-              /** @description failed: it will be tried again */
+              /** failed: it will be tried again */
               retrying?: boolean;
               category?: string;
-              /** @description when it goes out, or was to */
+              /** when it goes out, or was to */
               deliver_at?: number;
-              /**
-               * @description suppressed: which preference forbids it
-               * @enum {string}
-               */
+              /** suppressed: which preference forbids it */
               reason?: 'channel_off' | 'category_off';
-              /** @description a digest: what has joined it */
+              /** a digest: what has joined it */
               items?: {
                 title: string;
                 body: string;
-                /** @description when it was sent, milliseconds */
+                /** when it was sent, milliseconds */
                 at: number;
               }[];
-              /** @description when it was first read, milliseconds */
+              /** when it was first read, milliseconds */
               read_at?: number;
             }[];
           };
@@ -407,7 +431,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -433,7 +456,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description notif_<n> */
+        /** notif_<n> */
         id: string;
       };
       cookie?: never;
@@ -446,17 +469,13 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description notif_<created_at> */
+            /** notif_<created_at> */
             id: string;
             user_id: string;
-            /** @enum {string} */
             channel: 'in_app' | 'email' | 'push';
             title: string;
             body: string;
-            /**
-             * @description suppressed: a preference forbids it; scheduled: until deliver_at
-             * @enum {string}
-             */
+            /** suppressed: a preference forbids it; scheduled: until deliver_at */
             status:
               | 'delivered'
               | 'sent'
@@ -467,30 +486,27 @@ export interface operations {
               | 'digested'
               | 'cancelled'
               | 'deleted';
-            /** @description sent: only a log line was written, as no server is set up */
+            /** sent: only a log line was written, as no server is set up */
             simulated?: boolean;
-            /** @description milliseconds since the epoch */
+            /** milliseconds since the epoch */
             created_at: number;
-            /** @description failed: why the last attempt did */
+            /** failed: why the last attempt did */
             error?: string;
-            /** @description failed: it will be tried again */
+            /** failed: it will be tried again */
             retrying?: boolean;
             category?: string;
-            /** @description when it goes out, or was to */
+            /** when it goes out, or was to */
             deliver_at?: number;
-            /**
-             * @description suppressed: which preference forbids it
-             * @enum {string}
-             */
+            /** suppressed: which preference forbids it */
             reason?: 'channel_off' | 'category_off';
-            /** @description a digest: what has joined it */
+            /** a digest: what has joined it */
             items?: {
               title: string;
               body: string;
-              /** @description when it was sent, milliseconds */
+              /** when it was sent, milliseconds */
               at: number;
             }[];
-            /** @description when it was first read, milliseconds */
+            /** when it was first read, milliseconds */
             read_at?: number;
           };
         };
@@ -501,7 +517,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -528,7 +543,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description notif_<n> */
+        /** notif_<n> */
         id: string;
       };
       cookie?: never;
@@ -542,10 +557,7 @@ export interface operations {
         content: {
           'application/json': {
             id: string;
-            /**
-             * @description deleted: from the inbox; cancelled: it never goes out
-             * @enum {string}
-             */
+            /** deleted: from the inbox; cancelled: it never goes out */
             status: 'deleted' | 'cancelled';
           };
         };
@@ -556,7 +568,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ALREADY_OUT'
               | 'AUTHENTICATION_REQUIRED'
@@ -587,7 +598,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description notif_<n> */
+        /** notif_<n> */
         id: string;
       };
       cookie?: never;
@@ -600,11 +611,11 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description the oldest first */
+            /** the oldest first */
             trace: ({
-              /** @description milliseconds since the epoch */
+              /** milliseconds since the epoch */
               at: number;
-              /** @description see the README */
+              /** see the README */
               step: string;
             } & {
               [key: string]: unknown;
@@ -618,7 +629,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -643,11 +653,11 @@ export interface operations {
   notificationFollow: {
     parameters: {
       query: {
-        /** @description the recipient */
+        /** the recipient */
         user: string;
       };
       header?: {
-        /** @description the last one received */
+        /** the last one received */
         'last-event-id'?: string;
       };
       path?: never;
@@ -662,17 +672,13 @@ export interface operations {
         content: {
           'text/event-stream':
             | {
-                /** @description notif_<created_at> */
+                /** notif_<created_at> */
                 id: string;
                 user_id: string;
-                /** @enum {string} */
                 channel: 'in_app' | 'email' | 'push';
                 title: string;
                 body: string;
-                /**
-                 * @description suppressed: a preference forbids it; scheduled: until deliver_at
-                 * @enum {string}
-                 */
+                /** suppressed: a preference forbids it; scheduled: until deliver_at */
                 status:
                   | 'delivered'
                   | 'sent'
@@ -683,30 +689,27 @@ export interface operations {
                   | 'digested'
                   | 'cancelled'
                   | 'deleted';
-                /** @description sent: only a log line was written, as no server is set up */
+                /** sent: only a log line was written, as no server is set up */
                 simulated?: boolean;
-                /** @description milliseconds since the epoch */
+                /** milliseconds since the epoch */
                 created_at: number;
-                /** @description failed: why the last attempt did */
+                /** failed: why the last attempt did */
                 error?: string;
-                /** @description failed: it will be tried again */
+                /** failed: it will be tried again */
                 retrying?: boolean;
                 category?: string;
-                /** @description when it goes out, or was to */
+                /** when it goes out, or was to */
                 deliver_at?: number;
-                /**
-                 * @description suppressed: which preference forbids it
-                 * @enum {string}
-                 */
+                /** suppressed: which preference forbids it */
                 reason?: 'channel_off' | 'category_off';
-                /** @description a digest: what has joined it */
+                /** a digest: what has joined it */
                 items?: {
                   title: string;
                   body: string;
-                  /** @description when it was sent, milliseconds */
+                  /** when it was sent, milliseconds */
                   at: number;
                 }[];
-                /** @description when it was first read, milliseconds */
+                /** when it was first read, milliseconds */
                 read_at?: number;
               }
             | {
@@ -721,7 +724,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -748,7 +750,7 @@ export interface operations {
   notificationCount: {
     parameters: {
       query: {
-        /** @description the recipient */
+        /** the recipient */
         user: string;
       };
       header?: never;
@@ -774,7 +776,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -798,7 +799,7 @@ export interface operations {
   notificationReadAll: {
     parameters: {
       query: {
-        /** @description the recipient */
+        /** the recipient */
         user: string;
       };
       header?: never;
@@ -813,7 +814,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description how many were not read before */
+            /** how many were not read before */
             read: number;
           };
         };
@@ -824,7 +825,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -853,7 +853,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description notif_<n> */
+        /** notif_<n> */
         id: string;
       };
       cookie?: never;
@@ -866,17 +866,13 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description notif_<created_at> */
+            /** notif_<created_at> */
             id: string;
             user_id: string;
-            /** @enum {string} */
             channel: 'in_app' | 'email' | 'push';
             title: string;
             body: string;
-            /**
-             * @description suppressed: a preference forbids it; scheduled: until deliver_at
-             * @enum {string}
-             */
+            /** suppressed: a preference forbids it; scheduled: until deliver_at */
             status:
               | 'delivered'
               | 'sent'
@@ -887,30 +883,27 @@ export interface operations {
               | 'digested'
               | 'cancelled'
               | 'deleted';
-            /** @description sent: only a log line was written, as no server is set up */
+            /** sent: only a log line was written, as no server is set up */
             simulated?: boolean;
-            /** @description milliseconds since the epoch */
+            /** milliseconds since the epoch */
             created_at: number;
-            /** @description failed: why the last attempt did */
+            /** failed: why the last attempt did */
             error?: string;
-            /** @description failed: it will be tried again */
+            /** failed: it will be tried again */
             retrying?: boolean;
             category?: string;
-            /** @description when it goes out, or was to */
+            /** when it goes out, or was to */
             deliver_at?: number;
-            /**
-             * @description suppressed: which preference forbids it
-             * @enum {string}
-             */
+            /** suppressed: which preference forbids it */
             reason?: 'channel_off' | 'category_off';
-            /** @description a digest: what has joined it */
+            /** a digest: what has joined it */
             items?: {
               title: string;
               body: string;
-              /** @description when it was sent, milliseconds */
+              /** when it was sent, milliseconds */
               at: number;
             }[];
-            /** @description when it was first read, milliseconds */
+            /** when it was first read, milliseconds */
             read_at?: number;
           };
         };
@@ -921,7 +914,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -951,7 +943,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description notif_<n> */
+        /** notif_<n> */
         id: string;
       };
       cookie?: never;
@@ -964,17 +956,13 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description notif_<created_at> */
+            /** notif_<created_at> */
             id: string;
             user_id: string;
-            /** @enum {string} */
             channel: 'in_app' | 'email' | 'push';
             title: string;
             body: string;
-            /**
-             * @description suppressed: a preference forbids it; scheduled: until deliver_at
-             * @enum {string}
-             */
+            /** suppressed: a preference forbids it; scheduled: until deliver_at */
             status:
               | 'delivered'
               | 'sent'
@@ -985,30 +973,27 @@ export interface operations {
               | 'digested'
               | 'cancelled'
               | 'deleted';
-            /** @description sent: only a log line was written, as no server is set up */
+            /** sent: only a log line was written, as no server is set up */
             simulated?: boolean;
-            /** @description milliseconds since the epoch */
+            /** milliseconds since the epoch */
             created_at: number;
-            /** @description failed: why the last attempt did */
+            /** failed: why the last attempt did */
             error?: string;
-            /** @description failed: it will be tried again */
+            /** failed: it will be tried again */
             retrying?: boolean;
             category?: string;
-            /** @description when it goes out, or was to */
+            /** when it goes out, or was to */
             deliver_at?: number;
-            /**
-             * @description suppressed: which preference forbids it
-             * @enum {string}
-             */
+            /** suppressed: which preference forbids it */
             reason?: 'channel_off' | 'category_off';
-            /** @description a digest: what has joined it */
+            /** a digest: what has joined it */
             items?: {
               title: string;
               body: string;
-              /** @description when it was sent, milliseconds */
+              /** when it was sent, milliseconds */
               at: number;
             }[];
-            /** @description when it was first read, milliseconds */
+            /** when it was first read, milliseconds */
             read_at?: number;
           };
         };
@@ -1019,7 +1004,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -1049,7 +1033,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description the recipient */
+        /** the recipient */
         user: string;
       };
       cookie?: never;
@@ -1063,36 +1047,36 @@ export interface operations {
         content: {
           'application/json': {
             /**
-             * @description false: none at all by this channel
+             * false: none at all by this channel
              * @default {}
              */
             channels: {
-              /** @description true unless it says false */
+              /** true unless it says false */
               email?: boolean;
-              /** @description true unless it says false */
+              /** true unless it says false */
               push?: boolean;
             };
             /**
-             * @description by category; those that are not named are on
+             * by category; those that are not named are on
              * @default {}
              */
             categories: {
               [key: string]: {
-                /** @description true unless it says false */
+                /** true unless it says false */
                 email?: boolean;
-                /** @description true unless it says false */
+                /** true unless it says false */
                 push?: boolean;
-                /** @description true unless it says false */
+                /** true unless it says false */
                 in_app?: boolean;
               };
             };
-            /** @description emails and pushes wait until they are over; the clock on the wall counts */
+            /** emails and pushes wait until they are over; the clock on the wall counts */
             quiet_hours?: {
-              /** @description an IANA time zone: Europe/Berlin */
+              /** an IANA time zone: Europe/Berlin */
               timezone: string;
-              /** @description 22:00 */
+              /** 22:00 */
               from: string;
-              /** @description 07:00, on the next day if it is before `from`; not the same as `from` */
+              /** 07:00, on the next day if it is before `from`; not the same as `from` */
               to: string;
             };
           };
@@ -1104,7 +1088,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -1130,7 +1113,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description the recipient */
+        /** the recipient */
         user: string;
       };
       cookie?: never;
@@ -1139,36 +1122,36 @@ export interface operations {
       content: {
         'application/json': {
           /**
-           * @description false: none at all by this channel
+           * false: none at all by this channel
            * @default {}
            */
           channels?: {
-            /** @description true unless it says false */
+            /** true unless it says false */
             email?: boolean;
-            /** @description true unless it says false */
+            /** true unless it says false */
             push?: boolean;
           };
           /**
-           * @description by category; those that are not named are on
+           * by category; those that are not named are on
            * @default {}
            */
           categories?: {
             [key: string]: {
-              /** @description true unless it says false */
+              /** true unless it says false */
               email?: boolean;
-              /** @description true unless it says false */
+              /** true unless it says false */
               push?: boolean;
-              /** @description true unless it says false */
+              /** true unless it says false */
               in_app?: boolean;
             };
           };
-          /** @description emails and pushes wait until they are over; the clock on the wall counts */
+          /** emails and pushes wait until they are over; the clock on the wall counts */
           quiet_hours?: {
-            /** @description an IANA time zone: Europe/Berlin */
+            /** an IANA time zone: Europe/Berlin */
             timezone: string;
-            /** @description 22:00 */
+            /** 22:00 */
             from: string;
-            /** @description 07:00, on the next day if it is before `from`; not the same as `from` */
+            /** 07:00, on the next day if it is before `from`; not the same as `from` */
             to: string;
           };
         };
@@ -1182,36 +1165,36 @@ export interface operations {
         content: {
           'application/json': {
             /**
-             * @description false: none at all by this channel
+             * false: none at all by this channel
              * @default {}
              */
             channels: {
-              /** @description true unless it says false */
+              /** true unless it says false */
               email?: boolean;
-              /** @description true unless it says false */
+              /** true unless it says false */
               push?: boolean;
             };
             /**
-             * @description by category; those that are not named are on
+             * by category; those that are not named are on
              * @default {}
              */
             categories: {
               [key: string]: {
-                /** @description true unless it says false */
+                /** true unless it says false */
                 email?: boolean;
-                /** @description true unless it says false */
+                /** true unless it says false */
                 push?: boolean;
-                /** @description true unless it says false */
+                /** true unless it says false */
                 in_app?: boolean;
               };
             };
-            /** @description emails and pushes wait until they are over; the clock on the wall counts */
+            /** emails and pushes wait until they are over; the clock on the wall counts */
             quiet_hours?: {
-              /** @description an IANA time zone: Europe/Berlin */
+              /** an IANA time zone: Europe/Berlin */
               timezone: string;
-              /** @description 22:00 */
+              /** 22:00 */
               from: string;
-              /** @description 07:00, on the next day if it is before `from`; not the same as `from` */
+              /** 07:00, on the next day if it is before `from`; not the same as `from` */
               to: string;
             };
           };
@@ -1223,7 +1206,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -1259,7 +1241,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description true: users may subscribe; false, as at first: services only */
+          /** true: users may subscribe; false, as at first: services only */
           open: boolean;
         };
       };
@@ -1282,7 +1264,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -1313,7 +1294,7 @@ export interface operations {
       header?: never;
       path: {
         topic: string;
-        /** @description who subscribes */
+        /** who subscribes */
         user: string;
       };
       cookie?: never;
@@ -1338,7 +1319,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -1368,7 +1348,7 @@ export interface operations {
       header?: never;
       path: {
         topic: string;
-        /** @description who subscribes */
+        /** who subscribes */
         user: string;
       };
       cookie?: never;
@@ -1393,7 +1373,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -1421,7 +1400,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description 1–128 printable ASCII characters */
+        /** 1–128 printable ASCII characters */
         'idempotency-key'?: string;
       };
       path?: never;
@@ -1430,32 +1409,22 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description the recipients; one who is named twice gets one */
+          /** the recipients; one who is named twice gets one */
           user_ids: string[];
-          /** @description in_app, email, push */
+          /** in_app, email, push */
           channel: string;
-          /** Format: text */
           title: string;
-          /**
-           * Format: text
-           * @description may be empty
-           */
+          /** may be empty */
           body: string;
-          /**
-           * Format: id
-           * @description what it is about, for the preferences of its user
-           */
+          /** what it is about, for the preferences of its user */
           category?: string;
-          /** @description goes out in quiet hours, too */
+          /** goes out in quiet hours, too */
           urgent?: boolean;
-          /** @description not before this instant; one that is past is now, milliseconds */
+          /** not before this instant; one that is past is now, milliseconds */
           deliver_at?: number;
-          /** @description joins the digest of user, channel, key and recipient, or opens one; not with deliver_at */
+          /** joins the digest of user, channel, key and recipient, or opens one; not with deliver_at */
           digest?: {
-            /**
-             * Format: id
-             * @description digests with other keys go out on their own
-             */
+            /** digests with other keys go out on their own */
             key: string;
             window_seconds: number;
           };
@@ -1469,7 +1438,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description batch_<n> */
+            /** batch_<n> */
             batch_id: string;
           };
         };
@@ -1480,7 +1449,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -1512,7 +1480,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description batch_<n> */
+        /** batch_<n> */
         batch_id: string;
       };
       cookie?: never;
@@ -1526,9 +1494,9 @@ export interface operations {
         content: {
           'application/json': {
             batch_id: string;
-            /** @description how many notifications it is */
+            /** how many notifications it is */
             total: number;
-            /** @description by status; none is 0; retrying: has failed and is tried again */
+            /** by status; none is 0; retrying: has failed and is tried again */
             counts: {
               [key: string]: number;
             };
@@ -1541,7 +1509,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'

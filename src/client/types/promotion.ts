@@ -2,68 +2,114 @@
 import type { Call, Codes, Json, JsonBody, Members } from '../shapes.ts';
 
 export interface Promotion {
-  /** POST /validate */
+  /**
+   * `POST /validate`
+   *
+   * @throws {HawkerError} `UNKNOWN_PROMOTION`
+   */
   validate(
     body: JsonBody<operations['promotionValidate']>,
     members?: Members<operations['promotionValidate']>,
   ): Call<Json<operations['promotionValidate']>, Codes<operations['promotionValidate']>>;
-  /** POST /qualify */
+  /**
+   * `POST /qualify`
+   */
   qualify(
     body: JsonBody<operations['promotionQualify']>,
     members?: Members<operations['promotionQualify']>,
   ): Call<Json<operations['promotionQualify']>, Codes<operations['promotionQualify']>>;
-  /** POST /apply */
+  /**
+   * `POST /apply`
+   *
+   * @throws {HawkerError} `TOO_MANY_CANDIDATES`, `UNKNOWN_PROMOTION`, `ORDER_MISMATCH`, `ORDER_CANCELLED`
+   */
   apply(
     body: JsonBody<operations['promotionApply']>,
     members?: Members<operations['promotionApply']>,
   ): Call<Json<operations['promotionApply']>, Codes<operations['promotionApply']>>;
-  /** POST /orders/{order_id}/cancel */
+  /**
+   * `POST /orders/{order_id}/cancel`
+   *
+   * @throws {HawkerError} `UNKNOWN_ORDER`
+   */
   cancelOrder(
     order_id: string | number,
     members?: Members<operations['promotionCancelOrder']>,
   ): Call<Json<operations['promotionCancelOrder']>, Codes<operations['promotionCancelOrder']>>;
-  /** POST /admin/rules */
+  /**
+   * `POST /admin/rules`
+   *
+   * @throws {HawkerError} `INVALID_TREE`, `PROMOTION_EXISTS`
+   */
   createRule(
     body: JsonBody<operations['promotionCreateRule']>,
     members?: Members<operations['promotionCreateRule']>,
   ): Call<Json<operations['promotionCreateRule']>, Codes<operations['promotionCreateRule']>>;
-  /** GET /admin/rules */
+  /**
+   * `GET /admin/rules`
+   */
   listRules(
     members?: Members<operations['promotionListRules']>,
   ): Call<Json<operations['promotionListRules']>, Codes<operations['promotionListRules']>>;
-  /** GET /admin/rules/{promo_id} */
+  /**
+   * `GET /admin/rules/{promo_id}`
+   *
+   * @throws {HawkerError} `UNKNOWN_PROMOTION`
+   */
   showRule(
     promo_id: string | number,
     members?: Members<operations['promotionShowRule']>,
   ): Call<Json<operations['promotionShowRule']>, Codes<operations['promotionShowRule']>>;
-  /** PUT /admin/rules/{promo_id} */
+  /**
+   * `PUT /admin/rules/{promo_id}`
+   *
+   * @throws {HawkerError} `INVALID_TREE`, `UNKNOWN_PROMOTION`
+   */
   replaceRule(
     promo_id: string | number,
     body: JsonBody<operations['promotionReplaceRule']>,
     members?: Members<operations['promotionReplaceRule']>,
   ): Call<Json<operations['promotionReplaceRule']>, Codes<operations['promotionReplaceRule']>>;
-  /** DELETE /admin/rules/{promo_id} */
+  /**
+   * `DELETE /admin/rules/{promo_id}`
+   *
+   * @throws {HawkerError} `UNKNOWN_PROMOTION`
+   */
   removeRule(
     promo_id: string | number,
     members?: Members<operations['promotionRemoveRule']>,
   ): Call<Json<operations['promotionRemoveRule']>, Codes<operations['promotionRemoveRule']>>;
-  /** POST /admin/rules/{promo_id}/codes */
+  /**
+   * `POST /admin/rules/{promo_id}/codes`
+   *
+   * @throws {HawkerError} `UNKNOWN_PROMOTION`, `CODE_TAKEN`
+   */
   createCodes(
     promo_id: string | number,
     body: JsonBody<operations['promotionCreateCodes']>,
     members?: Members<operations['promotionCreateCodes']>,
   ): Call<Json<operations['promotionCreateCodes']>, Codes<operations['promotionCreateCodes']>>;
-  /** GET /admin/rules/{promo_id}/codes */
+  /**
+   * `GET /admin/rules/{promo_id}/codes`
+   *
+   * @throws {HawkerError} `UNKNOWN_PROMOTION`
+   */
   listCodes(
     promo_id: string | number,
     members?: Members<operations['promotionListCodes']>,
   ): Call<Json<operations['promotionListCodes']>, Codes<operations['promotionListCodes']>>;
-  /** DELETE /admin/codes/{code} */
+  /**
+   * `DELETE /admin/codes/{code}`
+   *
+   * @throws {HawkerError} `UNKNOWN_CODE`
+   */
   endCode(
     code: string | number,
     members?: Members<operations['promotionEndCode']>,
   ): Call<Json<operations['promotionEndCode']>, Codes<operations['promotionEndCode']>>;
-  /** POST /admin/fraud/similarity */
+  /**
+   * `POST /admin/fraud/similarity`
+   */
   findSimilar(
     body: JsonBody<operations['promotionFindSimilar']>,
     members?: Members<operations['promotionFindSimilar']>,
@@ -81,29 +127,23 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
           promo_id: string;
-          /** @description each adds its promotion; case, blanks around it and the form of accents do not matter */
+          /** each adds its promotion; case, blanks around it and the form of accents do not matter */
           codes?: string[];
           cart: {
             total: number;
-            /** Format: id */
             hub_id: string;
             items: {
-              /** Format: id */
               sku: string;
-              /** Format: text */
               category: string;
               price: number;
               qty: number;
             }[];
           };
           customer: {
-            /** Format: id */
             id: string;
-            /** Format: id */
             device_fingerprint: string;
-            /** @description orders of the customer, the one being placed included */
+            /** orders of the customer, the one being placed included */
             order_count: number;
           };
         };
@@ -119,13 +159,12 @@ export interface operations {
             valid: boolean;
             conditions_met: string[];
             discount_summary: {
-              /** @enum {unknown} */
               type: 'percentage' | 'fixed';
-              /** @description per cent, or an amount */
+              /** per cent, or an amount */
               value: number;
-              /** @description the most that it takes off */
+              /** the most that it takes off */
               max_amount?: number;
-              /** @description the items it is taken off: those that either lists; absent: all */
+              /** the items it is taken off: those that either lists; absent: all */
               applies_to?: {
                 categories?: string[];
                 skus?: string[];
@@ -134,10 +173,10 @@ export interface operations {
             explanation: {
               [key: string]: unknown;
             };
-            /** @description what the tree does not tell; absent when there is nothing */
+            /** what the tree does not tell; absent when there is nothing */
             refused?: {
               promo_id?: string;
-              /** @description as it was sent */
+              /** as it was sent */
               code?: string;
               reason: string;
             }[];
@@ -150,7 +189,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -185,27 +223,22 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description each adds its promotion; case, blanks around it and the form of accents do not matter */
+          /** each adds its promotion; case, blanks around it and the form of accents do not matter */
           codes?: string[];
           cart: {
             total: number;
-            /** Format: id */
             hub_id: string;
             items: {
-              /** Format: id */
               sku: string;
-              /** Format: text */
               category: string;
               price: number;
               qty: number;
             }[];
           };
           customer: {
-            /** Format: id */
             id: string;
-            /** Format: id */
             device_fingerprint: string;
-            /** @description orders of the customer, the one being placed included */
+            /** orders of the customer, the one being placed included */
             order_count: number;
           };
         };
@@ -221,23 +254,23 @@ export interface operations {
             qualified: {
               promo_id: string;
               name: string;
-              /** @description what it would take off alone */
+              /** what it would take off alone */
               discount: number;
             }[];
-            /** @description by fewest failing leaves, at most 100 */
+            /** by fewest failing leaves, at most 100 */
             not_yet: {
               promo_id: string;
               name: string;
               explanation: {
                 [key: string]: unknown;
               };
-              /** @description when no item matches the discount */
+              /** when no item matches the discount */
               needs?: string;
             }[];
-            /** @description codes; absent when none is refused */
+            /** codes; absent when none is refused */
             refused?: {
               promo_id?: string;
-              /** @description as it was sent */
+              /** as it was sent */
               code?: string;
               reason: string;
             }[];
@@ -250,7 +283,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -284,44 +316,30 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /**
-           * Format: id
-           * @description the only candidate
-           */
+          /** the only candidate */
           promo_id?: string;
-          /** @description the candidates */
+          /** the candidates */
           promo_ids?: string[];
-          /** @description each adds its promotion; case, blanks around it and the form of accents do not matter */
+          /** each adds its promotion; case, blanks around it and the form of accents do not matter */
           codes?: string[];
-          /**
-           * @description the combination with the largest discount; absent: by priority
-           * @enum {unknown}
-           */
+          /** the combination with the largest discount; absent: by priority */
           choose?: 'best';
-          /**
-           * Format: id
-           * @description makes the request repeatable without a second use; the order can be cancelled
-           */
+          /** makes the request repeatable without a second use; the order can be cancelled */
           order_id?: string;
           cart: {
             total: number;
-            /** Format: id */
             hub_id: string;
             items: {
-              /** Format: id */
               sku: string;
-              /** Format: text */
               category: string;
               price: number;
               qty: number;
             }[];
           };
           customer: {
-            /** Format: id */
             id: string;
-            /** Format: id */
             device_fingerprint: string;
-            /** @description orders of the customer, the one being placed included */
+            /** orders of the customer, the one being placed included */
             order_count: number;
           };
         };
@@ -339,7 +357,7 @@ export interface operations {
               discount: number;
               priority: number;
               stackable: boolean;
-              /** @description whose use was counted, as it was sent */
+              /** whose use was counted, as it was sent */
               code?: string;
             }[];
             total_before: number;
@@ -347,7 +365,7 @@ export interface operations {
             total_after: number;
             refused: {
               promo_id?: string;
-              /** @description as it was sent */
+              /** as it was sent */
               code?: string;
               reason: string;
             }[];
@@ -360,7 +378,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -406,9 +423,8 @@ export interface operations {
         content: {
           'application/json': {
             order_id: string;
-            /** @enum {boolean} */
             cancelled: true;
-            /** @description promotions whose use was given back */
+            /** promotions whose use was given back */
             returned: string[];
           };
         };
@@ -419,7 +435,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -461,41 +476,40 @@ export interface operations {
           'application/json': {
             rules: {
               name: string;
-              /** @description lower comes first */
+              /** lower comes first */
               priority: number;
               stackable: boolean;
               discount: {
-                /** @enum {unknown} */
                 type: 'percentage' | 'fixed';
-                /** @description per cent, or an amount */
+                /** per cent, or an amount */
                 value: number;
-                /** @description the most that it takes off */
+                /** the most that it takes off */
                 max_amount?: number;
-                /** @description the items it is taken off: those that either lists; absent: all */
+                /** the items it is taken off: those that either lists; absent: all */
                 applies_to?: {
                   categories?: string[];
                   skus?: string[];
                 };
               };
-              /** @description condition node: see the README */
+              /** condition node: see the README */
               condition_tree: {
                 [key: string]: unknown;
               };
               usage_limits: {
-                /** @description uses a user has; 0 = unlimited */
+                /** uses a user has; 0 = unlimited */
                 per_user?: number;
-                /** @description uses all users have together; 0 = unlimited */
+                /** uses all users have together; 0 = unlimited */
                 global?: number;
-                /** @description lifetime of the counters after each use; 0 = for ever */
+                /** lifetime of the counters after each use; 0 = for ever */
                 ttl_seconds?: number;
               };
-              /** @description a candidate only through a code */
+              /** a candidate only through a code */
               requires_code?: boolean;
-              /** @description no candidate before; milliseconds since the epoch */
+              /** no candidate before; milliseconds since the epoch */
               active_from?: number;
-              /** @description no candidate from then on; milliseconds since the epoch */
+              /** no candidate from then on; milliseconds since the epoch */
               active_until?: number;
-              /** @description no candidate at present */
+              /** no candidate at present */
               paused?: boolean;
               promo_id: string;
             }[];
@@ -508,7 +522,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -540,45 +553,42 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
           promo_id: string;
-          /** Format: text */
           name: string;
-          /** @description lower comes first */
+          /** lower comes first */
           priority: number;
           stackable: boolean;
           discount: {
-            /** @enum {unknown} */
             type: 'percentage' | 'fixed';
-            /** @description per cent, or an amount */
+            /** per cent, or an amount */
             value: number;
-            /** @description the most that it takes off */
+            /** the most that it takes off */
             max_amount?: number;
-            /** @description the items it is taken off: those that either lists; absent: all */
+            /** the items it is taken off: those that either lists; absent: all */
             applies_to?: {
               categories?: string[];
               skus?: string[];
             };
           };
-          /** @description condition node: see the README */
+          /** condition node: see the README */
           condition_tree: {
             [key: string]: unknown;
           };
           usage_limits?: {
-            /** @description uses a user has; 0 = unlimited */
+            /** uses a user has; 0 = unlimited */
             per_user?: number;
-            /** @description uses all users have together; 0 = unlimited */
+            /** uses all users have together; 0 = unlimited */
             global?: number;
-            /** @description lifetime of the counters after each use; 0 = for ever */
+            /** lifetime of the counters after each use; 0 = for ever */
             ttl_seconds?: number;
           };
-          /** @description a candidate only through a code */
+          /** a candidate only through a code */
           requires_code?: boolean;
-          /** @description no candidate before; milliseconds since the epoch */
+          /** no candidate before; milliseconds since the epoch */
           active_from?: number;
-          /** @description no candidate from then on; milliseconds since the epoch */
+          /** no candidate from then on; milliseconds since the epoch */
           active_until?: number;
-          /** @description no candidate at present */
+          /** no candidate at present */
           paused?: boolean;
         };
       };
@@ -601,7 +611,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -646,41 +655,40 @@ export interface operations {
         content: {
           'application/json': {
             name: string;
-            /** @description lower comes first */
+            /** lower comes first */
             priority: number;
             stackable: boolean;
             discount: {
-              /** @enum {unknown} */
               type: 'percentage' | 'fixed';
-              /** @description per cent, or an amount */
+              /** per cent, or an amount */
               value: number;
-              /** @description the most that it takes off */
+              /** the most that it takes off */
               max_amount?: number;
-              /** @description the items it is taken off: those that either lists; absent: all */
+              /** the items it is taken off: those that either lists; absent: all */
               applies_to?: {
                 categories?: string[];
                 skus?: string[];
               };
             };
-            /** @description condition node: see the README */
+            /** condition node: see the README */
             condition_tree: {
               [key: string]: unknown;
             };
             usage_limits: {
-              /** @description uses a user has; 0 = unlimited */
+              /** uses a user has; 0 = unlimited */
               per_user?: number;
-              /** @description uses all users have together; 0 = unlimited */
+              /** uses all users have together; 0 = unlimited */
               global?: number;
-              /** @description lifetime of the counters after each use; 0 = for ever */
+              /** lifetime of the counters after each use; 0 = for ever */
               ttl_seconds?: number;
             };
-            /** @description a candidate only through a code */
+            /** a candidate only through a code */
             requires_code?: boolean;
-            /** @description no candidate before; milliseconds since the epoch */
+            /** no candidate before; milliseconds since the epoch */
             active_from?: number;
-            /** @description no candidate from then on; milliseconds since the epoch */
+            /** no candidate from then on; milliseconds since the epoch */
             active_until?: number;
-            /** @description no candidate at present */
+            /** no candidate at present */
             paused?: boolean;
             promo_id: string;
           };
@@ -692,7 +700,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -727,43 +734,41 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: text */
           name: string;
-          /** @description lower comes first */
+          /** lower comes first */
           priority: number;
           stackable: boolean;
           discount: {
-            /** @enum {unknown} */
             type: 'percentage' | 'fixed';
-            /** @description per cent, or an amount */
+            /** per cent, or an amount */
             value: number;
-            /** @description the most that it takes off */
+            /** the most that it takes off */
             max_amount?: number;
-            /** @description the items it is taken off: those that either lists; absent: all */
+            /** the items it is taken off: those that either lists; absent: all */
             applies_to?: {
               categories?: string[];
               skus?: string[];
             };
           };
-          /** @description condition node: see the README */
+          /** condition node: see the README */
           condition_tree: {
             [key: string]: unknown;
           };
           usage_limits?: {
-            /** @description uses a user has; 0 = unlimited */
+            /** uses a user has; 0 = unlimited */
             per_user?: number;
-            /** @description uses all users have together; 0 = unlimited */
+            /** uses all users have together; 0 = unlimited */
             global?: number;
-            /** @description lifetime of the counters after each use; 0 = for ever */
+            /** lifetime of the counters after each use; 0 = for ever */
             ttl_seconds?: number;
           };
-          /** @description a candidate only through a code */
+          /** a candidate only through a code */
           requires_code?: boolean;
-          /** @description no candidate before; milliseconds since the epoch */
+          /** no candidate before; milliseconds since the epoch */
           active_from?: number;
-          /** @description no candidate from then on; milliseconds since the epoch */
+          /** no candidate from then on; milliseconds since the epoch */
           active_until?: number;
-          /** @description no candidate at present */
+          /** no candidate at present */
           paused?: boolean;
         };
       };
@@ -786,7 +791,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -841,7 +845,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -871,7 +874,7 @@ export interface operations {
     parameters: {
       query?: {
         limit?: number;
-        /** @description next_cursor of the page before */
+        /** next_cursor of the page before */
         cursor?: string;
       };
       header?: never;
@@ -892,10 +895,9 @@ export interface operations {
               code: string;
               uses: number;
               uses_per_code: number;
-              /** @enum {boolean} */
               ended?: true;
             }[];
-            /** @description absent on the last page */
+            /** absent on the last page */
             next_cursor?: string;
           };
         };
@@ -906,7 +908,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -942,14 +943,11 @@ export interface operations {
       content: {
         'application/json': {
           codes?: string[];
-          /** @description so many are drawn */
+          /** so many are drawn */
           count?: number;
-          /**
-           * Format: id
-           * @description of those drawn
-           */
+          /** of those drawn */
           prefix?: string;
-          /** @description of what is drawn behind the prefix, 5 random bits each; 10 when absent */
+          /** of what is drawn behind the prefix, 5 random bits each; 10 when absent */
           length?: number;
           /** @default 1 */
           uses_per_code?: number;
@@ -975,7 +973,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -1019,7 +1016,6 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @enum {string} */
             status: 'ended';
             code: string;
           };
@@ -1031,7 +1027,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -1068,7 +1063,6 @@ export interface operations {
       content: {
         'application/json': {
           lists: {
-            /** Format: id */
             id: string;
             items: string[];
           }[];
@@ -1085,7 +1079,7 @@ export interface operations {
         content: {
           'application/json': {
             threshold: number;
-            /** @description pairs that were found; at most 10,000 are listed */
+            /** pairs that were found; at most 10,000 are listed */
             total: number;
             pairs: {
               a: string;
@@ -1101,7 +1095,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'

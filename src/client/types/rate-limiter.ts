@@ -2,37 +2,61 @@
 import type { Call, Codes, Json, JsonBody, Members } from '../shapes.ts';
 
 export interface RateLimiter {
-  /** GET /unlimited */
+  /**
+   * `GET /unlimited`
+   */
   unlimited(
     members?: Members<operations['rateLimiterUnlimited']>,
   ): Call<Json<operations['rateLimiterUnlimited']>, Codes<operations['rateLimiterUnlimited']>>;
-  /** POST /check */
+  /**
+   * `POST /check`
+   *
+   * @throws {HawkerError} `UNKNOWN_POLICY`
+   */
   check(
     body: JsonBody<operations['rateLimiterCheck']>,
     members?: Members<operations['rateLimiterCheck']>,
   ): Call<Json<operations['rateLimiterCheck']>, Codes<operations['rateLimiterCheck']>>;
-  /** POST /check/batch */
+  /**
+   * `POST /check/batch`
+   */
   checkBatch(
     body: JsonBody<operations['rateLimiterCheckBatch']>,
     members?: Members<operations['rateLimiterCheckBatch']>,
   ): Call<Json<operations['rateLimiterCheckBatch']>, Codes<operations['rateLimiterCheckBatch']>>;
-  /** POST /refund */
+  /**
+   * `POST /refund`
+   *
+   * @throws {HawkerError} `UNKNOWN_POLICY`
+   */
   refund(
     body: JsonBody<operations['rateLimiterRefund']>,
     members?: Members<operations['rateLimiterRefund']>,
   ): Call<Json<operations['rateLimiterRefund']>, Codes<operations['rateLimiterRefund']>>;
-  /** PUT /admin/policies/{name} */
+  /**
+   * `PUT /admin/policies/{name}`
+   *
+   * @throws {HawkerError} `TOO_MANY_POLICIES`
+   */
   putPolicy(
     name: string | number,
     body: JsonBody<operations['rateLimiterPutPolicy']>,
     members?: Members<operations['rateLimiterPutPolicy']>,
   ): Call<Json<operations['rateLimiterPutPolicy']>, Codes<operations['rateLimiterPutPolicy']>>;
-  /** GET /admin/policies/{name} */
+  /**
+   * `GET /admin/policies/{name}`
+   *
+   * @throws {HawkerError} `UNKNOWN_POLICY`
+   */
   showPolicy(
     name: string | number,
     members?: Members<operations['rateLimiterShowPolicy']>,
   ): Call<Json<operations['rateLimiterShowPolicy']>, Codes<operations['rateLimiterShowPolicy']>>;
-  /** DELETE /admin/policies/{name} */
+  /**
+   * `DELETE /admin/policies/{name}`
+   *
+   * @throws {HawkerError} `UNKNOWN_POLICY`
+   */
   removePolicy(
     name: string | number,
     members?: Members<operations['rateLimiterRemovePolicy']>,
@@ -40,14 +64,22 @@ export interface RateLimiter {
     Json<operations['rateLimiterRemovePolicy']>,
     Codes<operations['rateLimiterRemovePolicy']>
   >;
-  /** PUT /admin/policies/{name}/overrides/{key} */
+  /**
+   * `PUT /admin/policies/{name}/overrides/{key}`
+   *
+   * @throws {HawkerError} `UNKNOWN_POLICY`, `TOO_MANY_OVERRIDES`
+   */
   putOverride(
     name: string | number,
     key: string | number,
     body: JsonBody<operations['rateLimiterPutOverride']>,
     members?: Members<operations['rateLimiterPutOverride']>,
   ): Call<Json<operations['rateLimiterPutOverride']>, Codes<operations['rateLimiterPutOverride']>>;
-  /** DELETE /admin/policies/{name}/overrides/{key} */
+  /**
+   * `DELETE /admin/policies/{name}/overrides/{key}`
+   *
+   * @throws {HawkerError} `UNKNOWN_POLICY`, `UNKNOWN_OVERRIDE`
+   */
   removeOverride(
     name: string | number,
     key: string | number,
@@ -56,12 +88,16 @@ export interface RateLimiter {
     Json<operations['rateLimiterRemoveOverride']>,
     Codes<operations['rateLimiterRemoveOverride']>
   >;
-  /** POST /admin/reset */
+  /**
+   * `POST /admin/reset`
+   */
   reset(
     body: JsonBody<operations['rateLimiterReset']>,
     members?: Members<operations['rateLimiterReset']>,
   ): Call<Json<operations['rateLimiterReset']>, Codes<operations['rateLimiterReset']>>;
-  /** GET /limited */
+  /**
+   * `GET /limited`
+   */
   limited(
     members?: Members<operations['rateLimiterLimited']>,
   ): Call<Json<operations['rateLimiterLimited']>, Codes<operations['rateLimiterLimited']>>;
@@ -93,7 +129,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'EXPECTATION_FAILED'
               | 'HEADERS_TOO_LARGE'
@@ -115,7 +150,7 @@ export interface operations {
   rateLimiterCheck: {
     parameters: {
       query?: {
-        /** @description 429: that is the status of a refusal */
+        /** 429: that is the status of a refusal */
         status?: 200 | 429;
       };
       header?: never;
@@ -125,31 +160,22 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /**
-           * Format: id
-           * @description the policy that holds; else limit and window_ms
-           */
+          /** the policy that holds; else limit and window_ms */
           policy?: string;
-          /** @description units that a window allows */
+          /** units that a window allows */
           limit?: number;
           window_ms?: number;
-          /**
-           * @description sliding-window when absent
-           * @enum {string}
-           */
+          /** sliding-window when absent */
           algorithm?: 'sliding-window' | 'token-bucket' | 'fixed-window';
-          /**
-           * Format: id
-           * @description whose units are counted together
-           */
+          /** whose units are counted together */
           key: string;
           /**
-           * @description units it takes
+           * units it takes
            * @default 1
            */
           cost?: number;
           /**
-           * @description only tells; counts nothing
+           * only tells; counts nothing
            * @default false
            */
           peek?: boolean;
@@ -164,13 +190,13 @@ export interface operations {
         content: {
           'application/json': {
             allowed: boolean;
-            /** @description of several limits, the one with the least left */
+            /** of several limits, the one with the least left */
             limit: number;
-            /** @description units that it has left */
+            /** units that it has left */
             remaining: number;
-            /** @description 0 when allowed; else how long until it would be; null: never, the cost is too high */
+            /** 0 when allowed; else how long until it would be; null: never, the cost is too high */
             retry_after_ms: number | null;
-            /** @description how long until all of the limit is free */
+            /** how long until all of the limit is free */
             reset_after_ms: number;
             policy?: string;
           };
@@ -182,7 +208,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -218,31 +243,22 @@ export interface operations {
       content: {
         'application/json': {
           checks: {
-            /**
-             * Format: id
-             * @description the policy that holds; else limit and window_ms
-             */
+            /** the policy that holds; else limit and window_ms */
             policy?: string;
-            /** @description units that a window allows */
+            /** units that a window allows */
             limit?: number;
             window_ms?: number;
-            /**
-             * @description sliding-window when absent
-             * @enum {string}
-             */
+            /** sliding-window when absent */
             algorithm?: 'sliding-window' | 'token-bucket' | 'fixed-window';
-            /**
-             * Format: id
-             * @description whose units are counted together
-             */
+            /** whose units are counted together */
             key: string;
             /**
-             * @description units it takes
+             * units it takes
              * @default 1
              */
             cost?: number;
             /**
-             * @description only tells; counts nothing
+             * only tells; counts nothing
              * @default false
              */
             peek?: boolean;
@@ -257,23 +273,23 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description of the checks, in their order */
+            /** of the checks, in their order */
             results: (
               | {
                   allowed: boolean;
-                  /** @description of several limits, the one with the least left */
+                  /** of several limits, the one with the least left */
                   limit: number;
-                  /** @description units that it has left */
+                  /** units that it has left */
                   remaining: number;
-                  /** @description 0 when allowed; else how long until it would be; null: never, the cost is too high */
+                  /** 0 when allowed; else how long until it would be; null: never, the cost is too high */
                   retry_after_ms: number | null;
-                  /** @description how long until all of the limit is free */
+                  /** how long until all of the limit is free */
                   reset_after_ms: number;
                   policy?: string;
                 }
               | ({
                   code: string;
-                  /** @description what the check alone would have been answered with */
+                  /** what the check alone would have been answered with */
                   status: number;
                   title: string;
                   detail: string;
@@ -290,7 +306,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -324,26 +339,17 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /**
-           * Format: id
-           * @description the policy that holds; else limit and window_ms
-           */
+          /** the policy that holds; else limit and window_ms */
           policy?: string;
-          /** @description units that a window allows */
+          /** units that a window allows */
           limit?: number;
           window_ms?: number;
-          /**
-           * @description sliding-window when absent
-           * @enum {string}
-           */
+          /** sliding-window when absent */
           algorithm?: 'sliding-window' | 'token-bucket' | 'fixed-window';
-          /**
-           * Format: id
-           * @description whose units are counted together
-           */
+          /** whose units are counted together */
           key: string;
           /**
-           * @description units it takes
+           * units it takes
            * @default 1
            */
           cost?: number;
@@ -358,13 +364,13 @@ export interface operations {
         content: {
           'application/json': {
             allowed: boolean;
-            /** @description of several limits, the one with the least left */
+            /** of several limits, the one with the least left */
             limit: number;
-            /** @description units that it has left */
+            /** units that it has left */
             remaining: number;
-            /** @description 0 when allowed; else how long until it would be; null: never, the cost is too high */
+            /** 0 when allowed; else how long until it would be; null: never, the cost is too high */
             retry_after_ms: number | null;
-            /** @description how long until all of the limit is free */
+            /** how long until all of the limit is free */
             reset_after_ms: number;
             policy?: string;
           };
@@ -376,7 +382,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -419,25 +424,21 @@ export interface operations {
         content: {
           'application/json': {
             name: string;
-            /** @enum {string} */
             algorithm: 'sliding-window' | 'token-bucket' | 'fixed-window';
-            /** @description all have room for a request, or none of them counts it; no two of the same window */
+            /** all have room for a request, or none of them counts it; no two of the same window */
             limits: {
-              /** @description units that a window allows */
+              /** units that a window allows */
               limit: number;
               window_ms: number;
             }[];
             /**
-             * @description every request is allowed; what would have been refused is counted
+             * every request is allowed; what would have been refused is counted
              * @default false
              */
             shadow: boolean;
-            /**
-             * @description what becomes of requests while the store cannot be reached
-             * @enum {string}
-             */
+            /** what becomes of requests while the store cannot be reached */
             on_outage: 'allow' | 'refuse';
-            /** @description how many keys have limits of their own */
+            /** how many keys have limits of their own */
             overrides: number;
           };
         };
@@ -448,7 +449,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -483,23 +483,19 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @enum {string} */
           algorithm: 'sliding-window' | 'token-bucket' | 'fixed-window';
-          /** @description all have room for a request, or none of them counts it; no two of the same window */
+          /** all have room for a request, or none of them counts it; no two of the same window */
           limits: {
-            /** @description units that a window allows */
+            /** units that a window allows */
             limit: number;
             window_ms: number;
           }[];
           /**
-           * @description every request is allowed; what would have been refused is counted
+           * every request is allowed; what would have been refused is counted
            * @default false
            */
           shadow?: boolean;
-          /**
-           * @description what becomes of requests while the store cannot be reached
-           * @enum {string}
-           */
+          /** what becomes of requests while the store cannot be reached */
           on_outage: 'allow' | 'refuse';
         };
       };
@@ -512,25 +508,21 @@ export interface operations {
         content: {
           'application/json': {
             name: string;
-            /** @enum {string} */
             algorithm: 'sliding-window' | 'token-bucket' | 'fixed-window';
-            /** @description all have room for a request, or none of them counts it; no two of the same window */
+            /** all have room for a request, or none of them counts it; no two of the same window */
             limits: {
-              /** @description units that a window allows */
+              /** units that a window allows */
               limit: number;
               window_ms: number;
             }[];
             /**
-             * @description every request is allowed; what would have been refused is counted
+             * every request is allowed; what would have been refused is counted
              * @default false
              */
             shadow: boolean;
-            /**
-             * @description what becomes of requests while the store cannot be reached
-             * @enum {string}
-             */
+            /** what becomes of requests while the store cannot be reached */
             on_outage: 'allow' | 'refuse';
-            /** @description how many keys have limits of their own */
+            /** how many keys have limits of their own */
             overrides: number;
           };
         };
@@ -541,7 +533,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -585,7 +576,6 @@ export interface operations {
         content: {
           'application/json': {
             name: string;
-            /** @enum {boolean} */
             deleted: true;
           };
         };
@@ -596,7 +586,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -635,9 +624,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description all have room for a request, or none of them counts it; no two of the same window */
+          /** all have room for a request, or none of them counts it; no two of the same window */
           limits: {
-            /** @description units that a window allows */
+            /** units that a window allows */
             limit: number;
             window_ms: number;
           }[];
@@ -653,9 +642,9 @@ export interface operations {
           'application/json': {
             policy: string;
             key: string;
-            /** @description all have room for a request, or none of them counts it; no two of the same window */
+            /** all have room for a request, or none of them counts it; no two of the same window */
             limits: {
-              /** @description units that a window allows */
+              /** units that a window allows */
               limit: number;
               window_ms: number;
             }[];
@@ -668,7 +657,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -715,7 +703,6 @@ export interface operations {
           'application/json': {
             policy: string;
             key: string;
-            /** @enum {boolean} */
             deleted: true;
           };
         };
@@ -726,7 +713,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -763,7 +749,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description client address, IPv4 or IPv6 */
+          /** client address, IPv4 or IPv6 */
           ip: string;
         };
       };
@@ -786,7 +772,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -836,7 +821,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'EXPECTATION_FAILED'
               | 'HEADERS_TOO_LARGE'

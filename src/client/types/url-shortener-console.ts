@@ -2,27 +2,49 @@
 import type { Call, Codes, Json, JsonBody, Members } from '../shapes.ts';
 
 export interface UrlShortenerConsole {
-  /** GET /admin/links */
+  /**
+   * `GET /admin/links`
+   */
   listLinks(
     members?: Members<operations['urlShortenerListLinks']>,
   ): Call<Json<operations['urlShortenerListLinks']>, Codes<operations['urlShortenerListLinks']>>;
-  /** GET /admin/links/{code} */
+  /**
+   * `GET /admin/links/{code}`
+   *
+   * @param code the alias, else 7 characters of a–z, A–Z, 0–9
+   * @throws {HawkerError} `UNKNOWN_CODE`
+   */
   showLink(
     code: string | number,
     members?: Members<operations['urlShortenerShowLink']>,
   ): Call<Json<operations['urlShortenerShowLink']>, Codes<operations['urlShortenerShowLink']>>;
-  /** PATCH /admin/links/{code} */
+  /**
+   * `PATCH /admin/links/{code}`
+   *
+   * @param code the alias, else 7 characters of a–z, A–Z, 0–9
+   * @throws {HawkerError} `INVALID_URL`, `UNKNOWN_CODE`
+   */
   changeLink(
     code: string | number,
     body: JsonBody<operations['urlShortenerChangeLink']>,
     members?: Members<operations['urlShortenerChangeLink']>,
   ): Call<Json<operations['urlShortenerChangeLink']>, Codes<operations['urlShortenerChangeLink']>>;
-  /** DELETE /admin/links/{code} */
+  /**
+   * `DELETE /admin/links/{code}`
+   *
+   * @param code the alias, else 7 characters of a–z, A–Z, 0–9
+   * @throws {HawkerError} `UNKNOWN_CODE`
+   */
   removeLink(
     code: string | number,
     members?: Members<operations['urlShortenerRemoveLink']>,
   ): Call<Json<operations['urlShortenerRemoveLink']>, Codes<operations['urlShortenerRemoveLink']>>;
-  /** GET /admin/links/{code}/stats */
+  /**
+   * `GET /admin/links/{code}/stats`
+   *
+   * @param code the alias, else 7 characters of a–z, A–Z, 0–9
+   * @throws {HawkerError} `UNKNOWN_CODE`
+   */
   showClicks(
     code: string | number,
     members?: Members<operations['urlShortenerShowClicks']>,
@@ -35,7 +57,7 @@ export interface operations {
       query?: {
         tag?: string;
         limit?: number;
-        /** @description next_cursor of the page before */
+        /** next_cursor of the page before */
         cursor?: string;
       };
       header?: never;
@@ -50,25 +72,25 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description the newest first */
+            /** the newest first */
             links: {
               code: string;
               short_url: string;
               url: string;
-              /** @description when it was made, milliseconds */
+              /** when it was made, milliseconds */
               created_at: number;
-              /** @description from this instant on the link is there, milliseconds */
+              /** from this instant on the link is there, milliseconds */
               not_before?: number;
-              /** @description from this instant on the link is gone, milliseconds */
+              /** from this instant on the link is gone, milliseconds */
               expires_at?: number;
-              /** @description how often the link redirects, counted from its creation */
+              /** how often the link redirects, counted from its creation */
               max_clicks?: number;
-              /** @description redirects since its creation; of a link without max_clicks, those of the last second may be missing */
+              /** redirects since its creation; of a link without max_clicks, those of the last second may be missing */
               clicks: number;
               disabled: boolean;
               tags: string[];
             }[];
-            /** @description there is more */
+            /** there is more */
             next_cursor?: string;
           };
         };
@@ -79,7 +101,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -106,7 +127,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description the alias, else 7 characters of a–z, A–Z, 0–9 */
+        /** the alias, else 7 characters of a–z, A–Z, 0–9 */
         code: string;
       };
       cookie?: never;
@@ -122,15 +143,15 @@ export interface operations {
             code: string;
             short_url: string;
             url: string;
-            /** @description when it was made, milliseconds */
+            /** when it was made, milliseconds */
             created_at: number;
-            /** @description from this instant on the link is there, milliseconds */
+            /** from this instant on the link is there, milliseconds */
             not_before?: number;
-            /** @description from this instant on the link is gone, milliseconds */
+            /** from this instant on the link is gone, milliseconds */
             expires_at?: number;
-            /** @description how often the link redirects, counted from its creation */
+            /** how often the link redirects, counted from its creation */
             max_clicks?: number;
-            /** @description redirects since its creation; of a link without max_clicks, those of the last second may be missing */
+            /** redirects since its creation; of a link without max_clicks, those of the last second may be missing */
             clicks: number;
             disabled: boolean;
             tags: string[];
@@ -143,7 +164,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -171,7 +191,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description the alias, else 7 characters of a–z, A–Z, 0–9 */
+        /** the alias, else 7 characters of a–z, A–Z, 0–9 */
         code: string;
       };
       cookie?: never;
@@ -185,7 +205,6 @@ export interface operations {
         content: {
           'application/json': {
             code: string;
-            /** @enum {boolean} */
             deleted: true;
           };
         };
@@ -196,7 +215,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -227,7 +245,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description the alias, else 7 characters of a–z, A–Z, 0–9 */
+        /** the alias, else 7 characters of a–z, A–Z, 0–9 */
         code: string;
       };
       cookie?: never;
@@ -235,15 +253,15 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description absolute http or https URL, up to 2,048 characters, without credentials, not on this host */
+          /** absolute http or https URL, up to 2,048 characters, without credentials, not on this host */
           url?: string;
-          /** @description null: no such limit */
+          /** null: no such limit */
           not_before?: number | null;
-          /** @description null: no such limit */
+          /** null: no such limit */
           expires_at?: number | null;
-          /** @description null: no such limit */
+          /** null: no such limit */
           max_clicks?: number | null;
-          /** @description for lists; repetitions count once */
+          /** for lists; repetitions count once */
           tags?: string[];
           disabled?: boolean;
         };
@@ -259,15 +277,15 @@ export interface operations {
             code: string;
             short_url: string;
             url: string;
-            /** @description when it was made, milliseconds */
+            /** when it was made, milliseconds */
             created_at: number;
-            /** @description from this instant on the link is there, milliseconds */
+            /** from this instant on the link is there, milliseconds */
             not_before?: number;
-            /** @description from this instant on the link is gone, milliseconds */
+            /** from this instant on the link is gone, milliseconds */
             expires_at?: number;
-            /** @description how often the link redirects, counted from its creation */
+            /** how often the link redirects, counted from its creation */
             max_clicks?: number;
-            /** @description redirects since its creation; of a link without max_clicks, those of the last second may be missing */
+            /** redirects since its creation; of a link without max_clicks, those of the last second may be missing */
             clicks: number;
             disabled: boolean;
             tags: string[];
@@ -280,7 +298,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -310,14 +327,14 @@ export interface operations {
   urlShortenerShowClicks: {
     parameters: {
       query?: {
-        /** @description a day, such as 2026-01-31, or an instant of that day, milliseconds; it is included */
+        /** a day, such as 2026-01-31, or an instant of that day, milliseconds; it is included */
         from?: string;
-        /** @description a day, such as 2026-01-31, or an instant of that day, milliseconds; it is included */
+        /** a day, such as 2026-01-31, or an instant of that day, milliseconds; it is included */
         to?: string;
       };
       header?: never;
       path: {
-        /** @description the alias, else 7 characters of a–z, A–Z, 0–9 */
+        /** the alias, else 7 characters of a–z, A–Z, 0–9 */
         code: string;
       };
       cookie?: never;
@@ -330,26 +347,26 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description of people: without bots and unknown */
+            /** of people: without bots and unknown */
             total: number;
             by_day: {
-              /** @description 2026-01-31, in UTC */
+              /** 2026-01-31, in UTC */
               day: string;
               clicks: number;
             }[];
-            /** @description hosts of the pages that link to it, the 1,000 with most clicks; direct: without such a page; other: all further ones */
+            /** hosts of the pages that link to it, the 1,000 with most clicks; direct: without such a page; other: all further ones */
             by_host: {
               host: string;
               clicks: number;
             }[];
-            /** @description ISO 3166 codes, or unknown; empty without GEOIP_DB */
+            /** ISO 3166 codes, or unknown; empty without GEOIP_DB */
             by_country: {
               country: string;
               clicks: number;
             }[];
-            /** @description redirects of known bots, by their User-Agent */
+            /** redirects of known bots, by their User-Agent */
             bots: number;
-            /** @description redirects of requests without a User-Agent */
+            /** redirects of requests without a User-Agent */
             unknown: number;
           };
         };
@@ -360,7 +377,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'

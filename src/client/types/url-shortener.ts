@@ -2,12 +2,18 @@
 import type { Call, Codes, Json, JsonBody, Members } from '../shapes.ts';
 
 export interface UrlShortener {
-  /** POST /shorten */
+  /**
+   * `POST /shorten`
+   *
+   * @throws {HawkerError} `INVALID_URL`, `ALIAS_TAKEN`, `RATE_LIMITED`, `QUOTA_EXCEEDED`, `CODE_SPACE_BUSY`
+   */
   shorten(
     body: JsonBody<operations['urlShortenerShorten']>,
     members?: Members<operations['urlShortenerShorten']>,
   ): Call<Json<operations['urlShortenerShorten']>, Codes<operations['urlShortenerShorten']>>;
-  /** POST /shorten/bulk */
+  /**
+   * `POST /shorten/bulk`
+   */
   shortenInBulk(
     body: JsonBody<operations['urlShortenerShortenInBulk']>,
     members?: Members<operations['urlShortenerShortenInBulk']>,
@@ -15,7 +21,12 @@ export interface UrlShortener {
     Json<operations['urlShortenerShortenInBulk']>,
     Codes<operations['urlShortenerShortenInBulk']>
   >;
-  /** GET /{code} */
+  /**
+   * `GET /{code}`
+   *
+   * @param code the alias, else 7 characters of a–z, A–Z, 0–9
+   * @throws {HawkerError} `UNKNOWN_CODE`, `LINK_DISABLED`, `LINK_EXPIRED`, `LINK_USED_UP`, `PREFETCH_REFUSED`
+   */
   follow(
     code: string | number,
     members?: Members<operations['urlShortenerFollow']>,
@@ -33,31 +44,31 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description absolute http or https URL, up to 2,048 characters, without credentials, not on this host */
+          /** absolute http or https URL, up to 2,048 characters, without credentials, not on this host */
           url: string;
-          /** @description the code, instead of a random one: 4–64 of a–z, A–Z, 0–9, _ and - */
+          /** the code, instead of a random one: 4–64 of a–z, A–Z, 0–9, _ and - */
           alias?: string;
-          /** @description from this instant on the link is there, milliseconds */
+          /** from this instant on the link is there, milliseconds */
           not_before?: number;
-          /** @description from this instant on the link is gone, milliseconds */
+          /** from this instant on the link is gone, milliseconds */
           expires_at?: number;
-          /** @description how often the link redirects, counted from its creation */
+          /** how often the link redirects, counted from its creation */
           max_clicks?: number;
-          /** @description for lists; repetitions count once */
+          /** for lists; repetitions count once */
           tags?: string[];
         };
         '*/*': {
-          /** @description absolute http or https URL, up to 2,048 characters, without credentials, not on this host */
+          /** absolute http or https URL, up to 2,048 characters, without credentials, not on this host */
           url: string;
-          /** @description the code, instead of a random one: 4–64 of a–z, A–Z, 0–9, _ and - */
+          /** the code, instead of a random one: 4–64 of a–z, A–Z, 0–9, _ and - */
           alias?: string;
-          /** @description from this instant on the link is there, milliseconds */
+          /** from this instant on the link is there, milliseconds */
           not_before?: number;
-          /** @description from this instant on the link is gone, milliseconds */
+          /** from this instant on the link is gone, milliseconds */
           expires_at?: number;
-          /** @description how often the link redirects, counted from its creation */
+          /** how often the link redirects, counted from its creation */
           max_clicks?: number;
-          /** @description for lists; repetitions count once */
+          /** for lists; repetitions count once */
           tags?: string[];
         };
       };
@@ -70,9 +81,9 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** @description the base address, a slash, then the code */
+              /** the base address, a slash, then the code */
               short_url: string;
-              /** @description the alias, else 7 characters of a–z, A–Z, 0–9 */
+              /** the alias, else 7 characters of a–z, A–Z, 0–9 */
               code: string;
             };
           };
@@ -84,7 +95,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ALIAS_TAKEN'
               | 'AUTHENTICATION_REQUIRED'
@@ -121,36 +131,36 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description each as POST /shorten takes it */
+          /** each as POST /shorten takes it */
           links: {
-            /** @description absolute http or https URL, up to 2,048 characters, without credentials, not on this host */
+            /** absolute http or https URL, up to 2,048 characters, without credentials, not on this host */
             url: string;
-            /** @description the code, instead of a random one: 4–64 of a–z, A–Z, 0–9, _ and - */
+            /** the code, instead of a random one: 4–64 of a–z, A–Z, 0–9, _ and - */
             alias?: string;
-            /** @description from this instant on the link is there, milliseconds */
+            /** from this instant on the link is there, milliseconds */
             not_before?: number;
-            /** @description from this instant on the link is gone, milliseconds */
+            /** from this instant on the link is gone, milliseconds */
             expires_at?: number;
-            /** @description how often the link redirects, counted from its creation */
+            /** how often the link redirects, counted from its creation */
             max_clicks?: number;
-            /** @description for lists; repetitions count once */
+            /** for lists; repetitions count once */
             tags?: string[];
           }[];
         };
         '*/*': {
-          /** @description each as POST /shorten takes it */
+          /** each as POST /shorten takes it */
           links: {
-            /** @description absolute http or https URL, up to 2,048 characters, without credentials, not on this host */
+            /** absolute http or https URL, up to 2,048 characters, without credentials, not on this host */
             url: string;
-            /** @description the code, instead of a random one: 4–64 of a–z, A–Z, 0–9, _ and - */
+            /** the code, instead of a random one: 4–64 of a–z, A–Z, 0–9, _ and - */
             alias?: string;
-            /** @description from this instant on the link is there, milliseconds */
+            /** from this instant on the link is there, milliseconds */
             not_before?: number;
-            /** @description from this instant on the link is gone, milliseconds */
+            /** from this instant on the link is gone, milliseconds */
             expires_at?: number;
-            /** @description how often the link redirects, counted from its creation */
+            /** how often the link redirects, counted from its creation */
             max_clicks?: number;
-            /** @description for lists; repetitions count once */
+            /** for lists; repetitions count once */
             tags?: string[];
           }[];
         };
@@ -163,14 +173,14 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description in the order of the links */
+            /** in the order of the links */
             results: {
               ok: boolean;
-              /** @description the alias, else 7 characters of a–z, A–Z, 0–9 */
+              /** the alias, else 7 characters of a–z, A–Z, 0–9 */
               code?: string;
-              /** @description the base address, a slash, then the code */
+              /** the base address, a slash, then the code */
               short_url?: string;
-              /** @description why the link was not made: a code of POST /shorten */
+              /** why the link was not made: a code of POST /shorten */
               error?: string;
             }[];
           };
@@ -182,7 +192,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -210,7 +219,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description the alias, else 7 characters of a–z, A–Z, 0–9 */
+        /** the alias, else 7 characters of a–z, A–Z, 0–9 */
         code: string;
       };
       cookie?: never;
@@ -229,7 +238,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'EXPECTATION_FAILED'
               | 'HEADERS_TOO_LARGE'

@@ -2,32 +2,55 @@
 import type { Call, Codes, Json, JsonBody, Members } from '../shapes.ts';
 
 export interface VideoCatalog {
-  /** POST /videos */
+  /**
+   * `POST /videos`
+   *
+   * @throws {HawkerError} `KEY_REUSED`
+   */
   upload(
     body: JsonBody<operations['videoCatalogUpload']>,
     members?: Members<operations['videoCatalogUpload']>,
   ): Call<Json<operations['videoCatalogUpload']>, Codes<operations['videoCatalogUpload']>>;
-  /** GET /videos */
+  /**
+   * `GET /videos`
+   */
   list(
     members?: Members<operations['videoCatalogList']>,
   ): Call<Json<operations['videoCatalogList']>, Codes<operations['videoCatalogList']>>;
-  /** GET /videos/{id} */
+  /**
+   * `GET /videos/{id}`
+   *
+   * @param id vid_<n>, n counted from 1
+   * @throws {HawkerError} `VIDEO_NOT_FOUND`
+   */
   watch(
     id: string | number,
     members?: Members<operations['videoCatalogWatch']>,
   ): Call<Json<operations['videoCatalogWatch']>, Codes<operations['videoCatalogWatch']>>;
-  /** PATCH /videos/{id} */
+  /**
+   * `PATCH /videos/{id}`
+   *
+   * @param id vid_<n>, n counted from 1
+   * @throws {HawkerError} `VIDEO_NOT_FOUND`
+   */
   edit(
     id: string | number,
     body: JsonBody<operations['videoCatalogEdit']>,
     members?: Members<operations['videoCatalogEdit']>,
   ): Call<Json<operations['videoCatalogEdit']>, Codes<operations['videoCatalogEdit']>>;
-  /** DELETE /videos/{id} */
+  /**
+   * `DELETE /videos/{id}`
+   *
+   * @param id vid_<n>, n counted from 1
+   * @throws {HawkerError} `VIDEO_NOT_FOUND`
+   */
   delete(
     id: string | number,
     members?: Members<operations['videoCatalogDelete']>,
   ): Call<Json<operations['videoCatalogDelete']>, Codes<operations['videoCatalogDelete']>>;
-  /** GET /search */
+  /**
+   * `GET /search`
+   */
   search(
     members: Members<operations['videoCatalogSearch']>,
   ): Call<Json<operations['videoCatalogSearch']>, Codes<operations['videoCatalogSearch']>>;
@@ -37,13 +60,13 @@ export interface operations {
   videoCatalogList: {
     parameters: {
       query?: {
-        /** @description one of the tags, exactly */
+        /** one of the tags, exactly */
         tag?: string;
         status?: 'uploading' | 'processing' | 'ready';
-        /** @description views: most viewed first, ties newest first */
+        /** views: most viewed first, ties newest first */
         sort?: 'newest' | 'views';
         limit?: number;
-        /** @description next_cursor of the page before */
+        /** next_cursor of the page before */
         cursor?: string;
       };
       header?: never;
@@ -59,20 +82,19 @@ export interface operations {
         content: {
           'application/json': {
             videos: {
-              /** @description vid_<n>, n counted from 1 */
+              /** vid_<n>, n counted from 1 */
               id: string;
               title: string;
               description: string;
               tags: string[];
-              /** @enum {unknown} */
               status: 'uploading' | 'processing' | 'ready';
-              /** @description 10 to 609; 0 until the video is ready */
+              /** 10 to 609; 0 until the video is ready */
               duration_secs: number;
               view_count: number;
-              /** @description creation instant, milliseconds since the epoch */
+              /** creation instant, milliseconds since the epoch */
               uploaded_at: number;
             }[];
-            /** @description cursor of the next page; missing on the last one */
+            /** cursor of the next page; missing on the last one */
             next_cursor?: string;
           };
         };
@@ -83,7 +105,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'EXPECTATION_FAILED'
               | 'HEADERS_TOO_LARGE'
@@ -106,7 +127,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description 1–128 printable ASCII characters */
+        /** 1–128 printable ASCII characters */
         'idempotency-key'?: string;
       };
       path?: never;
@@ -115,15 +136,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /**
-           * Format: text
-           * @description 1 to 256 characters
-           */
+          /** 1 to 256 characters */
           title: string;
-          /**
-           * Format: text
-           * @default
-           */
+          /** @default  */
           description?: string;
           /** @default [] */
           tags?: string[];
@@ -138,12 +153,11 @@ export interface operations {
         content: {
           'application/json': {
             video: {
-              /** @description vid_<n>, n counted from 1 */
+              /** vid_<n>, n counted from 1 */
               id: string;
               title: string;
-              /** @enum {unknown} */
               status: 'uploading' | 'processing' | 'ready';
-              /** @description creation instant, milliseconds since the epoch */
+              /** creation instant, milliseconds since the epoch */
               uploaded_at: number;
             };
           };
@@ -156,12 +170,11 @@ export interface operations {
         content: {
           'application/json': {
             video: {
-              /** @description vid_<n>, n counted from 1 */
+              /** vid_<n>, n counted from 1 */
               id: string;
               title: string;
-              /** @enum {unknown} */
               status: 'uploading' | 'processing' | 'ready';
-              /** @description creation instant, milliseconds since the epoch */
+              /** creation instant, milliseconds since the epoch */
               uploaded_at: number;
             };
           };
@@ -173,7 +186,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -201,12 +213,12 @@ export interface operations {
   videoCatalogWatch: {
     parameters: {
       query?: {
-        /** @description false reads without counting a view */
+        /** false reads without counting a view */
         count?: boolean;
       };
       header?: never;
       path: {
-        /** @description vid_<n>, n counted from 1 */
+        /** vid_<n>, n counted from 1 */
         id: string;
       };
       cookie?: never;
@@ -220,17 +232,16 @@ export interface operations {
         content: {
           'application/json': {
             video: {
-              /** @description vid_<n>, n counted from 1 */
+              /** vid_<n>, n counted from 1 */
               id: string;
               title: string;
               description: string;
               tags: string[];
-              /** @enum {unknown} */
               status: 'uploading' | 'processing' | 'ready';
-              /** @description 10 to 609; 0 until the video is ready */
+              /** 10 to 609; 0 until the video is ready */
               duration_secs: number;
               view_count: number;
-              /** @description creation instant, milliseconds since the epoch */
+              /** creation instant, milliseconds since the epoch */
               uploaded_at: number;
             };
           };
@@ -242,7 +253,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'EXPECTATION_FAILED'
               | 'HEADERS_TOO_LARGE'
@@ -267,7 +277,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description vid_<n>, n counted from 1 */
+        /** vid_<n>, n counted from 1 */
         id: string;
       };
       cookie?: never;
@@ -290,7 +300,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -320,21 +329,17 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description vid_<n>, n counted from 1 */
+        /** vid_<n>, n counted from 1 */
         id: string;
       };
       cookie?: never;
     };
-    /** @description what is not given stays as it is */
+    /** what is not given stays as it is */
     requestBody: {
       content: {
         'application/json': {
-          /**
-           * Format: text
-           * @description 1 to 256 characters
-           */
+          /** 1 to 256 characters */
           title?: string;
-          /** Format: text */
           description?: string;
           tags?: string[];
         };
@@ -348,17 +353,16 @@ export interface operations {
         content: {
           'application/json': {
             video: {
-              /** @description vid_<n>, n counted from 1 */
+              /** vid_<n>, n counted from 1 */
               id: string;
               title: string;
               description: string;
               tags: string[];
-              /** @enum {unknown} */
               status: 'uploading' | 'processing' | 'ready';
-              /** @description 10 to 609; 0 until the video is ready */
+              /** 10 to 609; 0 until the video is ready */
               duration_secs: number;
               view_count: number;
-              /** @description creation instant, milliseconds since the epoch */
+              /** creation instant, milliseconds since the epoch */
               uploaded_at: number;
             };
           };
@@ -370,7 +374,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -398,15 +401,15 @@ export interface operations {
   videoCatalogSearch: {
     parameters: {
       query: {
-        /** @description up to 256 characters; part of the title, the description or a tag, case aside */
+        /** up to 256 characters; part of the title, the description or a tag, case aside */
         q: string;
-        /** @description one of the tags, exactly */
+        /** one of the tags, exactly */
         tag?: string;
         status?: 'uploading' | 'processing' | 'ready';
-        /** @description views: most viewed first, ties newest first */
+        /** views: most viewed first, ties newest first */
         sort?: 'newest' | 'views';
         limit?: number;
-        /** @description next_cursor of the page before */
+        /** next_cursor of the page before */
         cursor?: string;
       };
       header?: never;
@@ -422,20 +425,19 @@ export interface operations {
         content: {
           'application/json': {
             videos: {
-              /** @description vid_<n>, n counted from 1 */
+              /** vid_<n>, n counted from 1 */
               id: string;
               title: string;
               description: string;
               tags: string[];
-              /** @enum {unknown} */
               status: 'uploading' | 'processing' | 'ready';
-              /** @description 10 to 609; 0 until the video is ready */
+              /** 10 to 609; 0 until the video is ready */
               duration_secs: number;
               view_count: number;
-              /** @description creation instant, milliseconds since the epoch */
+              /** creation instant, milliseconds since the epoch */
               uploaded_at: number;
             }[];
-            /** @description cursor of the next page; missing on the last one */
+            /** cursor of the next page; missing on the last one */
             next_cursor?: string;
           };
         };
@@ -446,7 +448,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'EXPECTATION_FAILED'
               | 'HEADERS_TOO_LARGE'
