@@ -3,6 +3,10 @@ import type { Call, Codes, Events, Json, JsonBody, Members, Stream } from '../sh
 
 export interface DispatchA {
   /**
+   * Report the location of a driver.
+   *
+   * The first report registers the driver, and a report brings an offline driver back. A driver who has not reported for 60 seconds gets no offers.
+   *
    * `POST /dispatch/driver/location`
    */
   reportLocation(
@@ -13,6 +17,10 @@ export interface DispatchA {
     Codes<operations['dispatchAReportLocation']>
   >;
   /**
+   * Report the status of a driver.
+   *
+   * Takes the moves that a driver can cause; reporting the present status again changes nothing. The status that follows accepting or rejecting answers the open offer. Any other move fails with 409 `INVALID_TRANSITION`, which names `from` and `to`.
+   *
    * `POST /dispatch/driver/status`
    *
    * @throws {HawkerError} `UNKNOWN_DRIVER`, `UNKNOWN_ASSIGNMENT`, `INVALID_TRANSITION`, `OFFER_EXPIRED`, `OFFER_REJECTED`, `ORDER_CANCELLED`
@@ -22,8 +30,13 @@ export interface DispatchA {
     members?: Members<operations['dispatchAMove']>,
   ): Call<Json<operations['dispatchAMove']>, Codes<operations['dispatchAMove']>>;
   /**
+   * Show a driver and the order in hand.
+   *
+   * A driver without an order is known for 24 hours after the latest report.
+   *
    * `GET /dispatch/drivers/{driver_id}`
    *
+   * @param driver_id id of the driver
    * @throws {HawkerError} `UNKNOWN_DRIVER`
    */
   showDriver(
@@ -31,8 +44,13 @@ export interface DispatchA {
     members?: Members<operations['dispatchAShowDriver']>,
   ): Call<Json<operations['dispatchAShowDriver']>, Codes<operations['dispatchAShowDriver']>>;
   /**
+   * List the open offers of a driver.
+   *
+   * A driver has at most one.
+   *
    * `GET /dispatch/driver/{driver_id}/assignments`
    *
+   * @param driver_id id of the driver
    * @throws {HawkerError} `UNKNOWN_DRIVER`
    */
   listAssignments(
@@ -43,6 +61,10 @@ export interface DispatchA {
     Codes<operations['dispatchAListAssignments']>
   >;
   /**
+   * Accept the offer of an order.
+   *
+   * Repeating it gives the same answer. Fails with 409 once the offer has expired or was rejected, or the order was cancelled; the offer of another driver is 404.
+   *
    * `POST /dispatch/driver/accept`
    *
    * @throws {HawkerError} `UNKNOWN_DRIVER`, `UNKNOWN_ASSIGNMENT`, `OFFER_EXPIRED`, `ORDER_CANCELLED`, `OFFER_REJECTED`
@@ -52,6 +74,10 @@ export interface DispatchA {
     members?: Members<operations['dispatchAAccept']>,
   ): Call<Json<operations['dispatchAAccept']>, Codes<operations['dispatchAAccept']>>;
   /**
+   * Reject an offer or give back an order.
+   *
+   * The order is offered again after a delay. Repeating it gives the same answer. An accepted order can be given back in variant A, until the driver arrives; otherwise it fails with 409 `INVALID_TRANSITION`.
+   *
    * `POST /dispatch/driver/reject`
    *
    * @throws {HawkerError} `UNKNOWN_DRIVER`, `UNKNOWN_ASSIGNMENT`, `OFFER_EXPIRED`, `ORDER_CANCELLED`, `INVALID_TRANSITION`
@@ -61,8 +87,13 @@ export interface DispatchA {
     members?: Members<operations['dispatchAReject']>,
   ): Call<Json<operations['dispatchAReject']>, Codes<operations['dispatchAReject']>>;
   /**
+   * Show an order with its assignment and scores.
+   *
+   * The score table has the best 20 candidates of its latest batch. Orders that are delivered, expired or cancelled are known for 24 hours.
+   *
    * `GET /dispatch/orders/{order_id}`
    *
+   * @param order_id id of the order
    * @throws {HawkerError} `UNKNOWN_ORDER`
    */
   showOrder(
@@ -70,6 +101,10 @@ export interface DispatchA {
     members?: Members<operations['dispatchAShowOrder']>,
   ): Call<Json<operations['dispatchAShowOrder']>, Codes<operations['dispatchAShowOrder']>>;
   /**
+   * Cancel an order that is not delivered.
+   *
+   * An open offer is withdrawn, and a driver who has the order in hand is idle again. Repeating it answers 200. Fails with 409 `INVALID_TRANSITION` once the order is delivered.
+   *
    * `POST /dispatch/order/cancel`
    *
    * @throws {HawkerError} `UNKNOWN_ORDER`, `INVALID_TRANSITION`
@@ -79,7 +114,9 @@ export interface DispatchA {
     members?: Members<operations['dispatchACancel']>,
   ): Call<Json<operations['dispatchACancel']>, Codes<operations['dispatchACancel']>>;
   /**
-   * Server-sent events. Of a driver: `offer` and `withdrawn`, each with the offer as JSON; first come the open offers. Of an order: `order`, first as it is now, then at each change; that takes a token with the scope `service`, as reading the order does.
+   * Follow a driver's offers or an order live.
+   *
+   * A stream of server-sent events. With `driver_id` it sends `offer` and `withdrawn`, the open offers first. With `order_id`, for services only, it sends `order`: first as it is now, then at each change.
    *
    * `GET /dispatch/events`
    *
@@ -89,19 +126,29 @@ export interface DispatchA {
     members?: Members<operations['dispatchAFollow']>,
   ): Stream<Events<operations['dispatchAFollow']>>;
   /**
+   * List all drivers.
+   *
+   * Ordered by id.
+   *
    * `GET /admin/drivers`
    */
   listDrivers(
     members?: Members<operations['dispatchAListDrivers']>,
   ): Call<Json<operations['dispatchAListDrivers']>, Codes<operations['dispatchAListDrivers']>>;
   /**
+   * List all orders.
+   *
+   * Ordered by id.
+   *
    * `GET /admin/orders`
    */
   listOrders(
     members?: Members<operations['dispatchAListOrders']>,
   ): Call<Json<operations['dispatchAListOrders']>, Codes<operations['dispatchAListOrders']>>;
   /**
-   * Server-sent events `board`, once a second at most: first all drivers and all orders that are not over, then those that have changed, and the ids of those that are gone.
+   * Follow all drivers and open orders live.
+   *
+   * A stream of server-sent events `board`, at most one a second. The first has all drivers and all orders that are not over; later ones have those that have changed, and the ids of those that are gone.
    *
    * `GET /admin/board`
    *
@@ -111,14 +158,23 @@ export interface DispatchA {
     members?: Members<operations['dispatchAFollowBoard']>,
   ): Stream<Events<operations['dispatchAFollowBoard']>>;
   /**
+   * List the batches kept for replay.
+   *
+   * The newest first; how many are kept is `DISPATCH_KEEP_BATCHES`.
+   *
    * `GET /admin/batches`
    */
   listBatches(
     members?: Members<operations['dispatchAListBatches']>,
   ): Call<Json<operations['dispatchAListBatches']>, Codes<operations['dispatchAListBatches']>>;
   /**
+   * Show everything a batch was matched from.
+   *
+   * Its drivers, its weights, and its orders with the best 20 candidates of each.
+   *
    * `GET /admin/batches/{batch_id}`
    *
+   * @param batch_id id of the batch
    * @throws {HawkerError} `UNKNOWN_BATCH`
    */
   showBatch(
@@ -126,7 +182,9 @@ export interface DispatchA {
     members?: Members<operations['dispatchAShowBatch']>,
   ): Call<Json<operations['dispatchAShowBatch']>, Codes<operations['dispatchAShowBatch']>>;
   /**
-   * Matches the batches that are kept, newest first, once more and in memory: nothing is offered.
+   * Replay batches with other weights or matching.
+   *
+   * Matches the kept batches again in memory, the newest first, and compares the result with what has happened. Nothing is offered to any driver.
    *
    * `POST /admin/replay`
    */
@@ -135,6 +193,10 @@ export interface DispatchA {
     members?: Members<operations['dispatchAReplay']>,
   ): Call<Json<operations['dispatchAReplay']>, Codes<operations['dispatchAReplay']>>;
   /**
+   * Submit an order for delivery.
+   *
+   * The order joins the next batch, which is matched once it has 3 orders or is 5 seconds old. An `order_id` that is known gets the first answer again.
+   *
    * `POST /dispatch/order`
    */
   submit(
@@ -142,12 +204,20 @@ export interface DispatchA {
     members?: Members<operations['dispatchASubmit']>,
   ): Call<Json<operations['dispatchASubmit']>, Codes<operations['dispatchASubmit']>>;
   /**
+   * List orders that wait for manual assignment.
+   *
+   * Orders that no driver took; the one that has waited longest comes first.
+   *
    * `GET /admin/manual-queue`
    */
   listManual(
     members?: Members<operations['dispatchAListManual']>,
   ): Call<Json<operations['dispatchAListManual']>, Codes<operations['dispatchAListManual']>>;
   /**
+   * Assign an order by hand.
+   *
+   * Offers an order of the manual queue to an idle driver, even to one who has rejected it before. A rejection returns the order to the queue.
+   *
    * `POST /admin/manual-queue/assign`
    *
    * @throws {HawkerError} `UNKNOWN_ORDER`, `UNKNOWN_DRIVER`, `NOT_MANUAL`, `DRIVER_BUSY`
@@ -169,13 +239,15 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** id of the driver */
           driver_id: string;
-          /** degrees */
+          /** latitude, degrees */
           lat: number;
-          /** degrees */
+          /** longitude, degrees */
           lng: number;
-          /** average; 0: not known */
+          /** average speed, km/h; 0: not known; kept from the report before when absent */
           speed_kmh?: number;
+          /** most orders at a time; has no effect yet, since a driver has one */
           max_orders?: number;
         };
       };
@@ -230,7 +302,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** id of the driver */
           driver_id: string;
+          /** the new status of the driver */
           status:
             | 'idle'
             | 'assigned'
@@ -249,15 +323,23 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** id of the driver */
             driver_id: string;
+            /** status of the driver */
             status: string;
+            /** latitude, degrees */
             lat: number;
+            /** longitude, degrees */
             lng: number;
+            /** average speed, km/h */
             speed_kmh: number;
+            /** most orders at a time */
             max_orders: number;
-            /** milliseconds since the epoch */
+            /** when the driver last reported the location, milliseconds since the epoch */
             heard_at: number;
+            /** when the driver last got an offer, milliseconds since the epoch */
             last_assigned_at: number | null;
+            /** the order that the driver is offered or has in hand */
             order_id: string | null;
           };
         };
@@ -302,6 +384,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** id of the driver */
         driver_id: string;
       };
       cookie?: never;
@@ -314,15 +397,23 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** id of the driver */
             driver_id: string;
+            /** status of the driver */
             status: string;
+            /** latitude, degrees */
             lat: number;
+            /** longitude, degrees */
             lng: number;
+            /** average speed, km/h */
             speed_kmh: number;
+            /** most orders at a time */
             max_orders: number;
-            /** milliseconds since the epoch */
+            /** when the driver last reported the location, milliseconds since the epoch */
             heard_at: number;
+            /** when the driver last got an offer, milliseconds since the epoch */
             last_assigned_at: number | null;
+            /** the order that the driver is offered or has in hand */
             order_id: string | null;
           };
         };
@@ -359,6 +450,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** id of the driver */
         driver_id: string;
       };
       cookie?: never;
@@ -371,24 +463,33 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** open offers, at most one */
             assignments: {
-              /** variant A */
+              /** id of the offer, in variant A */
               assignment_id?: string;
-              /** variant B */
+              /** id of the dispatch of the order, in variant B */
               dispatch_id?: string;
-              /** variant B */
+              /** the hub where the goods are picked up, in variant B */
               hub_id?: string;
+              /** id of the order */
               order_id: string;
+              /** latitude of the pickup, degrees */
               pickup_lat: number;
+              /** longitude of the pickup, degrees */
               pickup_lng: number;
+              /** as it was submitted: a number in variant A, a name in variant B */
               priority: number | string;
+              /** latitude of the drop-off, degrees */
               dropoff_lat?: number;
+              /** longitude of the drop-off, degrees */
               dropoff_lng?: number;
+              /** note for the driver */
               note?: string;
+              /** score of the match; null if it was assigned by hand */
               score: number | null;
-              /** milliseconds since the epoch */
+              /** when the offer was made, milliseconds since the epoch */
               offered_at: number;
-              /** milliseconds since the epoch */
+              /** when the offer ends, milliseconds since the epoch */
               expires_at: number;
             }[];
           };
@@ -431,7 +532,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** the driver who answers */
           driver_id: string;
+          /** id of the offer */
           assignment_id: string;
         };
       };
@@ -444,6 +547,7 @@ export interface operations {
         content: {
           'application/json': {
             status: 'accepted';
+            /** id of the order */
             order_id: string;
           };
         };
@@ -492,8 +596,11 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** the driver who answers */
           driver_id: string;
+          /** id of the offer */
           assignment_id: string;
+          /** why; it is not kept */
           reason?: string;
         };
       };
@@ -506,8 +613,9 @@ export interface operations {
         content: {
           'application/json': {
             status: 'rejected';
-            /** 0 when no delay is left: see order_status */
+            /** milliseconds until the order is offered again; 0 if no delay is left: see order_status */
             reassignment_in_ms: number;
+            /** status of the order */
             order_status: string;
           };
         };
@@ -551,6 +659,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** id of the order */
         order_id: string;
       };
       cookie?: never;
@@ -563,54 +672,82 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** id of the order */
             order_id: string;
-            /** variant B */
+            /** id of the dispatch of the order, in variant B */
             dispatch_id?: string;
-            /** variant B */
+            /** the hub where the goods are picked up, in variant B */
             hub_id?: string;
+            /** latitude of the pickup, degrees */
             pickup_lat: number;
+            /** longitude of the pickup, degrees */
             pickup_lng: number;
+            /** as it was submitted: a number in variant A, a name in variant B */
             priority: number | string;
+            /** latitude of the drop-off, degrees */
             dropoff_lat?: number;
+            /** longitude of the drop-off, degrees */
             dropoff_lng?: number;
+            /** note for the driver */
             note?: string;
+            /** status of the order */
             status: string;
+            /** why it was cancelled */
             cancel_reason?: string;
-            /** milliseconds since the epoch */
+            /** when the order was submitted, milliseconds since the epoch */
             submitted_at: number;
+            /** the latest batch that the order has joined */
             batch_id: string;
-            /** rejections and timeouts of this round */
+            /** rejections and timeouts in this round */
             attempts: number;
+            /** rejections and timeouts in all rounds */
             attempts_total: number;
+            /** number of the round, from 1 */
             round: number;
+            /** when it is offered again, milliseconds since the epoch */
             reassignment_at: number | null;
+            /** the latest offer of the order */
             assignment: {
-              /** variant A */
+              /** id of the offer, in variant A */
               assignment_id?: string;
+              /** id of the driver */
               driver_id: string;
+              /** what became of the offer */
               status: 'offered' | 'accepted' | 'rejected' | 'expired' | 'cancelled' | 'delivered';
+              /** score of the match; null if it was assigned by hand */
               score: number | null;
-              /** milliseconds since the epoch */
+              /** when the offer was made, milliseconds since the epoch */
               offered_at: number;
-              /** milliseconds since the epoch */
+              /** when the offer ends, milliseconds since the epoch */
               expires_at: number;
             } | null;
+            /** scores in the latest batch of the order */
             score_table: {
+              /** id of the batch */
               batch_id: string;
-              /** milliseconds since the epoch */
+              /** when the batch was matched, milliseconds since the epoch */
               at: number;
-              /** drivers in reach */
+              /** number of drivers within reach */
               candidates_total: number;
-              /** the best 20, those who refused the order last; terms before weighting */
+              /** the best 20 with all terms before weighting; drivers who refused the order come last */
               candidates: {
+                /** id of the driver */
                 driver_id: string;
+                /** distance from the driver to the pickup, km */
                 km: number;
+                /** from 1 at the pickup to 0 at 10 km */
                 distance: number;
+                /** from 1 at the pickup to 0 at 20 minutes from it */
                 eta: number;
+                /** 1 for a driver without an order */
                 load: number;
+                /** the priority of the order, from 0 to 1 */
                 priority: number;
+                /** grows to 0.1 while the order waits for 30 minutes */
                 wait: number;
+                /** bonus of a driver who has had no order for long, added without a weight */
                 starvation: number;
+                /** sum of the weighted terms and the bonus */
                 score: number;
               }[];
             } | null;
@@ -654,7 +791,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** id of the order */
           order_id: string;
+          /** why; shown as `cancel_reason` of the order */
           reason?: string;
         };
       };
@@ -666,6 +805,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** id of the order */
             order_id: string;
             status: 'cancelled';
           };
@@ -705,9 +845,9 @@ export interface operations {
   dispatchAFollow: {
     parameters: {
       query?: {
-        /** its offers; either this or order_id */
+        /** the driver whose offers are followed; either this or order_id */
         driver_id?: string;
-        /** its status and its driver; either this or driver_id */
+        /** the order whose status and driver are followed; either this or driver_id */
         order_id?: string;
       };
       header?: never;
@@ -723,40 +863,56 @@ export interface operations {
         content: {
           'text/event-stream':
             | {
-                /** variant A */
+                /** id of the offer, in variant A */
                 assignment_id?: string;
-                /** variant B */
+                /** id of the dispatch of the order, in variant B */
                 dispatch_id?: string;
-                /** variant B */
+                /** the hub where the goods are picked up, in variant B */
                 hub_id?: string;
+                /** id of the order */
                 order_id: string;
+                /** latitude of the pickup, degrees */
                 pickup_lat: number;
+                /** longitude of the pickup, degrees */
                 pickup_lng: number;
+                /** as it was submitted: a number in variant A, a name in variant B */
                 priority: number | string;
+                /** latitude of the drop-off, degrees */
                 dropoff_lat?: number;
+                /** longitude of the drop-off, degrees */
                 dropoff_lng?: number;
+                /** note for the driver */
                 note?: string;
+                /** score of the match; null if it was assigned by hand */
                 score: number | null;
-                /** milliseconds since the epoch */
+                /** when the offer was made, milliseconds since the epoch */
                 offered_at: number;
-                /** milliseconds since the epoch */
+                /** when the offer ends, milliseconds since the epoch */
                 expires_at: number;
               }
             | {
+                /** id of the order */
                 order_id: string;
+                /** status of the order */
                 status: string;
+                /** latitude of the drop-off, degrees */
                 dropoff_lat?: number;
+                /** longitude of the drop-off, degrees */
                 dropoff_lng?: number;
+                /** note for the driver */
                 note?: string;
-                /** from acceptance on */
+                /** the driver, from the time that the order is accepted */
                 driver_id?: string;
-                /** while the order is in the hands of the driver; at most one a second */
+                /** location of the driver while the order is in hand; a new one at most once a second */
                 driver?: {
+                  /** latitude, degrees */
                   lat: number;
+                  /** longitude, degrees */
                   lng: number;
+                  /** average speed, km/h */
                   speed_kmh: number;
                 };
-                /** to the pickup until the goods are on board, then to the drop-off; rounded up */
+                /** whole minutes to the pickup until the goods are on board, then to the drop-off; rounded up */
                 eta_minutes?: number;
               };
         };
@@ -804,8 +960,9 @@ export interface operations {
           | 'picking'
           | 'delivering'
           | 'completed';
+        /** most entries of the page */
         limit?: number;
-        /** next_cursor of the part before */
+        /** `next_cursor` of the page before */
         cursor?: string;
       };
       header?: never;
@@ -820,31 +977,45 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** by id */
             drivers: {
+              /** id of the driver */
               driver_id: string;
+              /** status of the driver */
               status: string;
+              /** latitude, degrees */
               lat: number;
+              /** longitude, degrees */
               lng: number;
+              /** average speed, km/h */
               speed_kmh: number;
+              /** most orders at a time */
               max_orders: number;
-              /** milliseconds since the epoch */
+              /** when the driver last reported the location, milliseconds since the epoch */
               heard_at: number;
+              /** when the driver last got an offer, milliseconds since the epoch */
               last_assigned_at: number | null;
+              /** the order that the driver is offered or has in hand */
               order_id: string | null;
+              /** the offer that is open or accepted */
               assignment: {
-                /** variant A */
+                /** id of the offer, in variant A */
                 assignment_id?: string;
+                /** id of the driver */
                 driver_id: string;
+                /** what became of the offer */
                 status: 'offered' | 'accepted' | 'rejected' | 'expired' | 'cancelled' | 'delivered';
+                /** score of the match; null if it was assigned by hand */
                 score: number | null;
-                /** milliseconds since the epoch */
+                /** when the offer was made, milliseconds since the epoch */
                 offered_at: number;
-                /** milliseconds since the epoch */
+                /** when the offer ends, milliseconds since the epoch */
                 expires_at: number;
+                /** id of the order */
                 order_id: string;
               } | null;
             }[];
-            /** there are others after these */
+            /** the `cursor` of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -892,8 +1063,9 @@ export interface operations {
           | 'delivered'
           | 'expired'
           | 'cancelled';
+        /** most entries of the page */
         limit?: number;
-        /** next_cursor of the part before */
+        /** `next_cursor` of the page before */
         cursor?: string;
       };
       header?: never;
@@ -908,43 +1080,61 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** by id */
             orders: {
+              /** id of the order */
               order_id: string;
-              /** variant B */
+              /** id of the dispatch of the order, in variant B */
               dispatch_id?: string;
-              /** variant B */
+              /** the hub where the goods are picked up, in variant B */
               hub_id?: string;
+              /** latitude of the pickup, degrees */
               pickup_lat: number;
+              /** longitude of the pickup, degrees */
               pickup_lng: number;
+              /** as it was submitted: a number in variant A, a name in variant B */
               priority: number | string;
+              /** latitude of the drop-off, degrees */
               dropoff_lat?: number;
+              /** longitude of the drop-off, degrees */
               dropoff_lng?: number;
+              /** note for the driver */
               note?: string;
+              /** status of the order */
               status: string;
+              /** why it was cancelled */
               cancel_reason?: string;
-              /** milliseconds since the epoch */
+              /** when the order was submitted, milliseconds since the epoch */
               submitted_at: number;
+              /** the latest batch that the order has joined */
               batch_id: string;
-              /** rejections and timeouts of this round */
+              /** rejections and timeouts in this round */
               attempts: number;
+              /** rejections and timeouts in all rounds */
               attempts_total: number;
+              /** number of the round, from 1 */
               round: number;
+              /** when it is offered again, milliseconds since the epoch */
               reassignment_at: number | null;
+              /** the latest offer of the order */
               assignment: {
-                /** variant A */
+                /** id of the offer, in variant A */
                 assignment_id?: string;
+                /** id of the driver */
                 driver_id: string;
+                /** what became of the offer */
                 status: 'offered' | 'accepted' | 'rejected' | 'expired' | 'cancelled' | 'delivered';
+                /** score of the match; null if it was assigned by hand */
                 score: number | null;
-                /** milliseconds since the epoch */
+                /** when the offer was made, milliseconds since the epoch */
                 offered_at: number;
-                /** milliseconds since the epoch */
+                /** when the offer ends, milliseconds since the epoch */
                 expires_at: number;
               } | null;
-              /** since it was submitted */
+              /** seconds since it was submitted */
               age_seconds: number;
             }[];
-            /** there are others after these */
+            /** the `cursor` of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -991,67 +1181,101 @@ export interface operations {
         };
         content: {
           'text/event-stream': {
+            /** all drivers, then those that have changed */
             drivers: {
+              /** id of the driver */
               driver_id: string;
+              /** status of the driver */
               status: string;
+              /** latitude, degrees */
               lat: number;
+              /** longitude, degrees */
               lng: number;
+              /** average speed, km/h */
               speed_kmh: number;
+              /** most orders at a time */
               max_orders: number;
-              /** milliseconds since the epoch */
+              /** when the driver last reported the location, milliseconds since the epoch */
               heard_at: number;
+              /** when the driver last got an offer, milliseconds since the epoch */
               last_assigned_at: number | null;
+              /** the order that the driver is offered or has in hand */
               order_id: string | null;
+              /** the offer that is open or accepted */
               assignment: {
-                /** variant A */
+                /** id of the offer, in variant A */
                 assignment_id?: string;
+                /** id of the driver */
                 driver_id: string;
+                /** what became of the offer */
                 status: 'offered' | 'accepted' | 'rejected' | 'expired' | 'cancelled' | 'delivered';
+                /** score of the match; null if it was assigned by hand */
                 score: number | null;
-                /** milliseconds since the epoch */
+                /** when the offer was made, milliseconds since the epoch */
                 offered_at: number;
-                /** milliseconds since the epoch */
+                /** when the offer ends, milliseconds since the epoch */
                 expires_at: number;
+                /** id of the order */
                 order_id: string;
               } | null;
             }[];
+            /** all orders that are not over, then those that have changed */
             orders: {
+              /** id of the order */
               order_id: string;
-              /** variant B */
+              /** id of the dispatch of the order, in variant B */
               dispatch_id?: string;
-              /** variant B */
+              /** the hub where the goods are picked up, in variant B */
               hub_id?: string;
+              /** latitude of the pickup, degrees */
               pickup_lat: number;
+              /** longitude of the pickup, degrees */
               pickup_lng: number;
+              /** as it was submitted: a number in variant A, a name in variant B */
               priority: number | string;
+              /** latitude of the drop-off, degrees */
               dropoff_lat?: number;
+              /** longitude of the drop-off, degrees */
               dropoff_lng?: number;
+              /** note for the driver */
               note?: string;
+              /** status of the order */
               status: string;
+              /** why it was cancelled */
               cancel_reason?: string;
-              /** milliseconds since the epoch */
+              /** when the order was submitted, milliseconds since the epoch */
               submitted_at: number;
+              /** the latest batch that the order has joined */
               batch_id: string;
-              /** rejections and timeouts of this round */
+              /** rejections and timeouts in this round */
               attempts: number;
+              /** rejections and timeouts in all rounds */
               attempts_total: number;
+              /** number of the round, from 1 */
               round: number;
+              /** when it is offered again, milliseconds since the epoch */
               reassignment_at: number | null;
+              /** the latest offer of the order */
               assignment: {
-                /** variant A */
+                /** id of the offer, in variant A */
                 assignment_id?: string;
+                /** id of the driver */
                 driver_id: string;
+                /** what became of the offer */
                 status: 'offered' | 'accepted' | 'rejected' | 'expired' | 'cancelled' | 'delivered';
+                /** score of the match; null if it was assigned by hand */
                 score: number | null;
-                /** milliseconds since the epoch */
+                /** when the offer was made, milliseconds since the epoch */
                 offered_at: number;
-                /** milliseconds since the epoch */
+                /** when the offer ends, milliseconds since the epoch */
                 expires_at: number;
               } | null;
             }[];
-            /** ids of those that are not on the board any more */
+            /** drivers and orders that are no longer on the board */
             gone: {
+              /** ids of drivers */
               drivers: string[];
+              /** ids of orders */
               orders: string[];
             };
           };
@@ -1090,8 +1314,9 @@ export interface operations {
   dispatchAListBatches: {
     parameters: {
       query?: {
+        /** most entries of the page */
         limit?: number;
-        /** next_cursor of the part before */
+        /** `next_cursor` of the page before */
         cursor?: string;
       };
       header?: never;
@@ -1106,16 +1331,22 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** the newest first */
             batches: {
+              /** id of the batch */
               batch_id: string;
-              /** milliseconds since the epoch */
+              /** when the batch was matched, milliseconds since the epoch */
               at: number;
+              /** greedy: in the specified order; optimal: for the largest total score */
               matching: 'greedy' | 'optimal';
+              /** number of orders */
               orders: number;
+              /** number of drivers */
               drivers: number;
+              /** number of orders that found a driver */
               matched: number;
             }[];
-            /** there are others after these */
+            /** the `cursor` of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -1152,6 +1383,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** id of the batch */
         batch_id: string;
       };
       cookie?: never;
@@ -1164,51 +1396,82 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** orders of the batch */
             orders: {
+              /** id of the order */
               order_id: string;
+              /** latitude of the pickup, degrees */
               pickup_lat: number;
+              /** longitude of the pickup, degrees */
               pickup_lng: number;
-              /** the priority, 0 to 1 */
+              /** the priority, from 0 to 1 */
               priority_weight: number;
-              /** milliseconds since the epoch */
+              /** when the order was submitted, milliseconds since the epoch */
               submitted_at: number;
-              /** drivers who refused or missed it, longest ago first */
+              /** drivers who refused or missed it; the one who did so longest ago comes first */
               rejected_by: string[];
-              /** how often that happened */
+              /** rejections and timeouts so far */
               attempts_total: number;
+              /** the driver that it was matched with */
               driver_id: string | null;
+              /** score of the match */
               score: number | null;
+              /** number of drivers within reach */
               candidates_total: number;
-              /** the best 20, those who refused the order last; terms before weighting */
+              /** the best 20 with all terms before weighting; drivers who refused the order come last */
               candidates: {
+                /** id of the driver */
                 driver_id: string;
+                /** distance from the driver to the pickup, km */
                 km: number;
+                /** from 1 at the pickup to 0 at 10 km */
                 distance: number;
+                /** from 1 at the pickup to 0 at 20 minutes from it */
                 eta: number;
+                /** 1 for a driver without an order */
                 load: number;
+                /** the priority of the order, from 0 to 1 */
                 priority: number;
+                /** grows to 0.1 while the order waits for 30 minutes */
                 wait: number;
+                /** bonus of a driver who has had no order for long, added without a weight */
                 starvation: number;
+                /** sum of the weighted terms and the bonus */
                 score: number;
               }[];
             }[];
+            /** id of the batch */
             batch_id: string;
-            /** milliseconds since the epoch */
+            /** when the batch was matched, milliseconds since the epoch */
             at: number;
+            /** greedy: in the specified order; optimal: for the largest total score */
             matching: 'greedy' | 'optimal';
+            /** weights that it was matched with */
             weights: {
+              /** weight of the term distance */
               distance: number;
+              /** weight of the term eta */
               eta: number;
+              /** weight of the term load */
               load: number;
+              /** weight of the term priority */
               priority: number;
+              /** weight of the term wait */
               wait: number;
             };
+            /** idle drivers around the orders */
             drivers: {
+              /** id of the driver */
               driver_id: string;
+              /** latitude, degrees */
               lat: number;
+              /** longitude, degrees */
               lng: number;
+              /** average speed, km/h */
               speed_kmh: number;
+              /** most orders at a time */
               max_orders: number;
+              /** when the driver had last got an offer, milliseconds since the epoch */
               last_assigned_at: number | null;
             }[];
           };
@@ -1252,20 +1515,26 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** milliseconds since the epoch */
+          /** first instant of the batches to replay, milliseconds since the epoch */
           from?: number;
-          /** milliseconds since the epoch */
+          /** last instant of the batches to replay, milliseconds since the epoch */
           to?: number;
-          /** those left out are as they are */
+          /** weights to match with; those left out stay as they were */
           weights?: {
+            /** weight of the term distance */
             distance?: number;
+            /** weight of the term eta */
             eta?: number;
+            /** weight of the term load */
             load?: number;
+            /** weight of the term priority */
             priority?: number;
+            /** weight of the term wait */
             wait?: number;
           };
+          /** greedy: in the specified order; optimal: for the largest total score */
           matching?: 'greedy' | 'optimal';
-          /** whether each batch names the orders that differ */
+          /** true: each batch lists the orders that differ */
           changes?: boolean;
         };
       };
@@ -1277,37 +1546,52 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** the newest first */
             batches: {
+              /** id of the batch */
               batch_id: string;
-              /** orders that go to another driver, or to none */
+              /** number of orders that go to another driver or to none */
               differing: number;
+              /** as it was matched */
               before: {
+                /** mean distance from driver to pickup, km; null if nothing was matched */
                 mean_pickup_km: number | null;
-                /** by the weights with which it was matched */
+                /** sum of the scores, by the weights that were used */
                 total_score: number;
               };
+              /** as it would be matched */
               after: {
+                /** mean distance from driver to pickup, km; null if nothing was matched */
                 mean_pickup_km: number | null;
-                /** by the weights with which it was matched */
+                /** sum of the scores, by the weights that were used */
                 total_score: number;
               };
+              /** orders that differ, if `changes` was true */
               changes?: {
+                /** id of the order */
                 order_id: string;
+                /** the driver that it went to */
                 before: string | null;
+                /** the driver that it would go to */
                 after: string | null;
               }[];
             }[];
+            /** over all batches */
             total: {
-              /** orders that go to another driver, or to none */
+              /** number of orders that go to another driver or to none */
               differing: number;
+              /** as it was matched */
               before: {
+                /** mean distance from driver to pickup, km; null if nothing was matched */
                 mean_pickup_km: number | null;
-                /** by the weights with which it was matched */
+                /** sum of the scores, by the weights that were used */
                 total_score: number;
               };
+              /** as it would be matched */
               after: {
+                /** mean distance from driver to pickup, km; null if nothing was matched */
                 mean_pickup_km: number | null;
-                /** by the weights with which it was matched */
+                /** sum of the scores, by the weights that were used */
                 total_score: number;
               };
             };
@@ -1354,16 +1638,19 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** id of the order, chosen by the shop */
           order_id: string;
-          /** degrees */
+          /** latitude of the pickup, degrees */
           pickup_lat: number;
-          /** degrees */
+          /** longitude of the pickup, degrees */
           pickup_lng: number;
+          /** 10 is the most urgent */
           priority: number;
-          /** with dropoff_lng */
+          /** latitude of the drop-off, with dropoff_lng */
           dropoff_lat?: number;
-          /** with dropoff_lat */
+          /** longitude of the drop-off, with dropoff_lat */
           dropoff_lng?: number;
+          /** note for the driver */
           note?: string;
         };
       };
@@ -1376,8 +1663,9 @@ export interface operations {
         content: {
           'application/json': {
             status: 'queued';
+            /** the batch that the order has joined */
             batch_id: string;
-            /** until the batch is matched */
+            /** milliseconds until the batch is matched */
             estimated_dispatch_ms: number;
           };
         };
@@ -1426,55 +1714,84 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** the one that has waited longest first */
             orders: {
+              /** id of the order */
               order_id: string;
-              /** variant B */
+              /** id of the dispatch of the order, in variant B */
               dispatch_id?: string;
-              /** variant B */
+              /** the hub where the goods are picked up, in variant B */
               hub_id?: string;
+              /** latitude of the pickup, degrees */
               pickup_lat: number;
+              /** longitude of the pickup, degrees */
               pickup_lng: number;
+              /** as it was submitted: a number in variant A, a name in variant B */
               priority: number | string;
+              /** latitude of the drop-off, degrees */
               dropoff_lat?: number;
+              /** longitude of the drop-off, degrees */
               dropoff_lng?: number;
+              /** note for the driver */
               note?: string;
+              /** status of the order */
               status: string;
+              /** why it was cancelled */
               cancel_reason?: string;
-              /** milliseconds since the epoch */
+              /** when the order was submitted, milliseconds since the epoch */
               submitted_at: number;
+              /** the latest batch that the order has joined */
               batch_id: string;
-              /** rejections and timeouts of this round */
+              /** rejections and timeouts in this round */
               attempts: number;
+              /** rejections and timeouts in all rounds */
               attempts_total: number;
+              /** number of the round, from 1 */
               round: number;
+              /** when it is offered again, milliseconds since the epoch */
               reassignment_at: number | null;
+              /** the latest offer of the order */
               assignment: {
-                /** variant A */
+                /** id of the offer, in variant A */
                 assignment_id?: string;
+                /** id of the driver */
                 driver_id: string;
+                /** what became of the offer */
                 status: 'offered' | 'accepted' | 'rejected' | 'expired' | 'cancelled' | 'delivered';
+                /** score of the match; null if it was assigned by hand */
                 score: number | null;
-                /** milliseconds since the epoch */
+                /** when the offer was made, milliseconds since the epoch */
                 offered_at: number;
-                /** milliseconds since the epoch */
+                /** when the offer ends, milliseconds since the epoch */
                 expires_at: number;
               } | null;
+              /** scores in the latest batch of the order */
               score_table: {
+                /** id of the batch */
                 batch_id: string;
-                /** milliseconds since the epoch */
+                /** when the batch was matched, milliseconds since the epoch */
                 at: number;
-                /** drivers in reach */
+                /** number of drivers within reach */
                 candidates_total: number;
-                /** the best 20, those who refused the order last; terms before weighting */
+                /** the best 20 with all terms before weighting; drivers who refused the order come last */
                 candidates: {
+                  /** id of the driver */
                   driver_id: string;
+                  /** distance from the driver to the pickup, km */
                   km: number;
+                  /** from 1 at the pickup to 0 at 10 km */
                   distance: number;
+                  /** from 1 at the pickup to 0 at 20 minutes from it */
                   eta: number;
+                  /** 1 for a driver without an order */
                   load: number;
+                  /** the priority of the order, from 0 to 1 */
                   priority: number;
+                  /** grows to 0.1 while the order waits for 30 minutes */
                   wait: number;
+                  /** bonus of a driver who has had no order for long, added without a weight */
                   starvation: number;
+                  /** sum of the weighted terms and the bonus */
                   score: number;
                 }[];
               } | null;
@@ -1519,7 +1836,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** an order of the manual queue */
           order_id: string;
+          /** an idle driver */
           driver_id: string;
         };
       };
@@ -1532,8 +1851,9 @@ export interface operations {
         content: {
           'application/json': {
             status: 'offered';
+            /** id of the offer */
             assignment_id: string;
-            /** milliseconds since the epoch */
+            /** when the offer ends, milliseconds since the epoch */
             expires_at: number;
           };
         };

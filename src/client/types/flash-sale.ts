@@ -3,6 +3,10 @@ import type { Call, Codes, Events, Json, JsonBody, Members, Stream } from '../sh
 
 export interface FlashSale {
   /**
+   * Buy units or join the waiting room.
+   *
+   * Answers 200 when the units are sold, and 202 with a position when too few are left; a race answers 409 `SOLD_OUT` instead. Fails while the sale is not open, and beyond the purchase limit of the user; a refused request leaves the key usable. For 10 minutes a used `idempotency_key` buys nothing and answers 409 with what the first request got.
+   *
    * `POST /flash-sale/checkout`
    *
    * @throws {HawkerError} `UNKNOWN_SLOT`, `ATTESTATION_REFUSED`, `VOUCHER_REQUIRED`, `SALE_NOT_OPEN`, `SALE_OVER`, `LOTTERY_ONLY`, `PURCHASE_LIMIT_REACHED`, `SOLD_OUT`, `RATE_LIMITED`, `QUOTA_EXCEEDED`, `SALE_PAUSED`, `NO_FREE_SLOT`
@@ -12,6 +16,10 @@ export interface FlashSale {
     members?: Members<operations['flashSaleCheckout']>,
   ): Call<Json<operations['flashSaleCheckout']>, Codes<operations['flashSaleCheckout']>>;
   /**
+   * Release a reservation and return its units.
+   *
+   * Users who wait are promoted in order, as far as the units go. A repeated request, or one for a hold that has lapsed, answers 200 with `released: false`. Fails with 409 once the reservation is confirmed.
+   *
    * `POST /flash-sale/release`
    *
    * @throws {HawkerError} `UNKNOWN_RESERVATION`, `RESERVATION_CONFIRMED`
@@ -21,6 +29,10 @@ export interface FlashSale {
     members?: Members<operations['flashSaleRelease']>,
   ): Call<Json<operations['flashSaleRelease']>, Codes<operations['flashSaleRelease']>>;
   /**
+   * Confirm a reservation after its payment.
+   *
+   * Makes the sale final; repeating it gives the same answer. Fails with 409 once the reservation was released or its hold has lapsed. While identity is on, only a service can confirm, unless `CONFIRM_BY_USER=1` is set.
+   *
    * `POST /flash-sale/confirm`
    *
    * @throws {HawkerError} `UNKNOWN_RESERVATION`, `RESERVATION_RELEASED`, `RESERVATION_EXPIRED`
@@ -30,12 +42,20 @@ export interface FlashSale {
     members?: Members<operations['flashSaleConfirm']>,
   ): Call<Json<operations['flashSaleConfirm']>, Codes<operations['flashSaleConfirm']>>;
   /**
+   * Issue an attestation token for a device.
+   *
+   * A checkout needs the token and its `expires_at`. The token is good for 30 seconds, for this device only.
+   *
    * `GET /flash-sale/token`
    */
   issueToken(
     members: Members<operations['flashSaleIssueToken']>,
   ): Call<Json<operations['flashSaleIssueToken']>, Codes<operations['flashSaleIssueToken']>>;
   /**
+   * Claim a voucher for a sale.
+   *
+   * Products with the flow `voucher` are sold to holders only. Answers 201 for a new voucher, and 200 for a user who has one already. Loading the stock again voids all vouchers.
+   *
    * `POST /voucher/claim`
    *
    * @throws {HawkerError} `UNKNOWN_PRODUCT`, `WRONG_FLOW`, `NO_VOUCHER_LEFT`, `RATE_LIMITED`
@@ -45,6 +65,10 @@ export interface FlashSale {
     members?: Members<operations['flashSaleClaimVoucher']>,
   ): Call<Json<operations['flashSaleClaimVoucher']>, Codes<operations['flashSaleClaimVoucher']>>;
   /**
+   * Show a user's position in the waiting room.
+   *
+   * Tells the position and the estimated wait, or the order once the user was promoted. Fails with 404 for a user who does not wait, and once the hold of a promoted user has lapsed or was released.
+   *
    * `GET /flash-sale/queue-status`
    *
    * @throws {HawkerError} `AMBIGUOUS_PRODUCT`, `NOT_QUEUED`
@@ -53,6 +77,10 @@ export interface FlashSale {
     members: Members<operations['flashSaleQueueStatus']>,
   ): Call<Json<operations['flashSaleQueueStatus']>, Codes<operations['flashSaleQueueStatus']>>;
   /**
+   * Leave the waiting room of a product.
+   *
+   * If the next user in line fits the units that are left, that user is promoted. Repeating it answers `left: false`.
+   *
    * `POST /flash-sale/leave`
    */
   leave(
@@ -60,7 +88,9 @@ export interface FlashSale {
     members?: Members<operations['flashSaleLeave']>,
   ): Call<Json<operations['flashSaleLeave']>, Codes<operations['flashSaleLeave']>>;
   /**
-   * Server-sent events: with `user_id`, `queue` with the place of the user in the waiting room, for this user or a service; without, `sale` with the state of the sale, for anybody. First comes the present state, then each change, at most one a second while only numbers change.
+   * Follow a sale or a waiting position live.
+   *
+   * A stream of server-sent events. With `user_id` it sends `queue` events with the position of this user, to the user or a service; without it, `sale` events with the state of the sale, to anybody. It begins with the present state; each change follows, at most one a second while only numbers change.
    *
    * `GET /flash-sale/events`
    *
@@ -70,6 +100,10 @@ export interface FlashSale {
     members: Members<operations['flashSaleFollow']>,
   ): Stream<Events<operations['flashSaleFollow']>>;
   /**
+   * Enter the lottery of a product.
+   *
+   * A user and a device can each enter once: 409 `ALREADY_ENTERED`. The same entry sent again answers 200 with the same salt. Enrolment ends after two hours or with the first draw.
+   *
    * `POST /flash-sale/lottery/enter`
    *
    * @throws {HawkerError} `UNKNOWN_PRODUCT`, `WRONG_FLOW`, `ALREADY_ENTERED`, `ENROLMENT_CLOSED`, `RATE_LIMITED`
@@ -79,6 +113,10 @@ export interface FlashSale {
     members?: Members<operations['flashSaleEnterLottery']>,
   ): Call<Json<operations['flashSaleEnterLottery']>, Codes<operations['flashSaleEnterLottery']>>;
   /**
+   * Show a user's lottery result.
+   *
+   * A winner gets a `lottery_token`, which claims the prize until `expires_at`.
+   *
    * `GET /flash-sale/lottery/result`
    *
    * @throws {HawkerError} `NOT_ENTERED`
@@ -87,6 +125,10 @@ export interface FlashSale {
     members: Members<operations['flashSaleLotteryResult']>,
   ): Call<Json<operations['flashSaleLotteryResult']>, Codes<operations['flashSaleLotteryResult']>>;
   /**
+   * List the draws of a lottery.
+   *
+   * Publishes the commitment of each draw before it takes place, and afterwards the seed, the entries and the winners, so that anybody can recompute the winners.
+   *
    * `GET /flash-sale/lottery/draws`
    *
    * @throws {HawkerError} `UNKNOWN_PRODUCT`
@@ -95,6 +137,10 @@ export interface FlashSale {
     members: Members<operations['flashSaleListDraws']>,
   ): Call<Json<operations['flashSaleListDraws']>, Codes<operations['flashSaleListDraws']>>;
   /**
+   * Claim a lottery prize.
+   *
+   * Turns the unit that the draw has reserved into an order; repeating it gives the same answer. Fails with 409 ten minutes after the draw, or once the hold of the claimed prize has lapsed or was released.
+   *
    * `POST /flash-sale/lottery/checkout`
    *
    * @throws {HawkerError} `UNKNOWN_LOTTERY_TOKEN`, `LOTTERY_TOKEN_EXPIRED`
@@ -104,6 +150,10 @@ export interface FlashSale {
     members?: Members<operations['flashSaleClaimPrize']>,
   ): Call<Json<operations['flashSaleClaimPrize']>, Codes<operations['flashSaleClaimPrize']>>;
   /**
+   * Draw the winners of a lottery round.
+   *
+   * Ends enrolment and reserves a unit for each winner for ten minutes. A round is drawn once: repeating it answers with the same winners, and the next round draws among the entrants who have not won. Fails with 409 if fewer units are available than `winners` asks for.
+   *
    * `POST /admin/flash-sale/lottery/draw`
    *
    * @throws {HawkerError} `UNKNOWN_PRODUCT`, `WRONG_FLOW`, `WRONG_ROUND`, `INSUFFICIENT_STOCK`
@@ -113,6 +163,10 @@ export interface FlashSale {
     members?: Members<operations['flashSaleDraw']>,
   ): Call<Json<operations['flashSaleDraw']>, Codes<operations['flashSaleDraw']>>;
   /**
+   * Load the stock of a sale.
+   *
+   * Sets the units and the rules of the sale: opening times, purchase limit, and how long holds last; a rule that is left out does not apply. Users who already wait are promoted as far as the units go. Fails with 409 `ALREADY_LOADED` unless `reset` is true; a reset voids the vouchers and lottery entries of the former sale.
+   *
    * `POST /admin/flash-sale/init-product`
    *
    * @throws {HawkerError} `ALREADY_LOADED`
@@ -122,6 +176,8 @@ export interface FlashSale {
     members?: Members<operations['flashSaleLoad']>,
   ): Call<Json<operations['flashSaleLoad']>, Codes<operations['flashSaleLoad']>>;
   /**
+   * Show the stock of a sale.
+   *
    * `GET /admin/flash-sale/stock`
    *
    * @throws {HawkerError} `UNKNOWN_PRODUCT`
@@ -130,12 +186,20 @@ export interface FlashSale {
     members: Members<operations['flashSaleShowStock']>,
   ): Call<Json<operations['flashSaleShowStock']>, Codes<operations['flashSaleShowStock']>>;
   /**
+   * List the latest sales.
+   *
+   * The sales that were loaded last come first.
+   *
    * `GET /admin/flash-sale/sales`
    */
   listSales(
     members?: Members<operations['flashSaleListSales']>,
   ): Call<Json<operations['flashSaleListSales']>, Codes<operations['flashSaleListSales']>>;
   /**
+   * Open, pause or close a sale.
+   *
+   * Closing a sale empties its waiting room. Loading the stock again keeps the state, so a paused or closed sale has to be opened again.
+   *
    * `POST /admin/flash-sale/state`
    *
    * @throws {HawkerError} `UNKNOWN_PRODUCT`
@@ -145,6 +209,10 @@ export interface FlashSale {
     members?: Members<operations['flashSaleSetState']>,
   ): Call<Json<operations['flashSaleSetState']>, Codes<operations['flashSaleSetState']>>;
   /**
+   * Set the membership tier of users.
+   *
+   * In a sale with the flow `weighted`, premium members wait in front of regular users. If the call fails, some of the users may have the new tier already; repeating it is safe.
+   *
    * `POST /admin/flash-sale/members`
    */
   setTier(
@@ -157,7 +225,7 @@ export interface operations {
   flashSaleCheckout: {
     parameters: {
       query?: {
-        /** time slot, HH:MM in UTC */
+        /** start of the time slot that is running, HH:MM in UTC; when absent, the last one that has begun. Used by the flow `slotted` only */
         slot?: string;
       };
       header?: never;
@@ -167,18 +235,19 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** the product to buy */
           product_id: string;
-          /** buyer */
+          /** the buyer */
           user_id: string;
           /** units */
           qty: number;
-          /** device fingerprint that the attestation is for */
+          /** fingerprint of the device that the attestation was issued for */
           device_fp: string;
-          /** token of GET /flash-sale/token */
+          /** the token of `GET /flash-sale/token` */
           attestation: string;
-          /** expires_at of the token, seconds */
+          /** `expires_at` of the token, seconds since the epoch */
           expires_at: number;
-          /** chosen by the client, one for each purchase; with identity on, each user has their own keys */
+          /** chosen by the client, a new one for each purchase; while identity is on, each user has their own keys */
           idempotency_key: string;
         };
       };
@@ -191,14 +260,17 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              /** completed: sold; queued: in the waiting room; idempotency_conflict: the key was used before */
               status: 'completed' | 'queued' | 'idempotency_conflict';
+              /** id of the order */
               order_id?: string;
+              /** id of the reservation, to confirm or release */
               reservation_id?: string;
-              /** milliseconds since the epoch; only while a hold that lapses goes on: confirm before it */
+              /** when the hold lapses unless it is confirmed, milliseconds since the epoch; absent once the hold is over, and for a sale without `hold_seconds` */
               expires_at?: number;
-              /** 0-based rank in the waiting room */
+              /** position in the waiting room; 0 is next */
               position?: number;
-              /** what the first request with the key got; absent while it runs */
+              /** what the first request with the key got: completed or queued; absent while it still runs */
               original_status?: string;
             };
           };
@@ -211,14 +283,17 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              /** completed: sold; queued: in the waiting room; idempotency_conflict: the key was used before */
               status: 'completed' | 'queued' | 'idempotency_conflict';
+              /** id of the order */
               order_id?: string;
+              /** id of the reservation, to confirm or release */
               reservation_id?: string;
-              /** milliseconds since the epoch; only while a hold that lapses goes on: confirm before it */
+              /** when the hold lapses unless it is confirmed, milliseconds since the epoch; absent once the hold is over, and for a sale without `hold_seconds` */
               expires_at?: number;
-              /** 0-based rank in the waiting room */
+              /** position in the waiting room; 0 is next */
               position?: number;
-              /** what the first request with the key got; absent while it runs */
+              /** what the first request with the key got: completed or queued; absent while it still runs */
               original_status?: string;
             };
           };
@@ -274,6 +349,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** id of the reservation */
           reservation_id: string;
         };
       };
@@ -286,22 +362,31 @@ export interface operations {
         content: {
           'application/json': {
             status: 'released';
-            /** false when this request returned nothing */
+            /** whether this request has returned units */
             released: boolean;
+            /** the first of `promoted_users` */
             promoted: {
+              /** the user who got the units */
               user_id: string;
+              /** id of the order */
               order_id: string;
+              /** id of the reservation, to confirm or release */
               reservation_id: string;
-              /** milliseconds since the epoch; only while a hold that lapses goes on: confirm before it */
+              /** when the hold lapses unless it is confirmed, milliseconds since the epoch; absent once the hold is over, and for a sale without `hold_seconds` */
               expires_at?: number;
             } | null;
+            /** users of the waiting room who got the units, in order */
             promoted_users: {
+              /** the user who got the units */
               user_id: string;
+              /** id of the order */
               order_id: string;
+              /** id of the reservation, to confirm or release */
               reservation_id: string;
-              /** milliseconds since the epoch; only while a hold that lapses goes on: confirm before it */
+              /** when the hold lapses unless it is confirmed, milliseconds since the epoch; absent once the hold is over, and for a sale without `hold_seconds` */
               expires_at?: number;
             }[];
+            /** what happened, for a person to read */
             message: string;
           };
         };
@@ -347,6 +432,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** id of the reservation */
           reservation_id: string;
         };
       };
@@ -359,7 +445,9 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              /** id of the reservation */
               reservation_id: string;
+              /** id of the order */
               order_id: string;
               status: 'confirmed';
             };
@@ -401,6 +489,7 @@ export interface operations {
   flashSaleIssueToken: {
     parameters: {
       query: {
+        /** fingerprint of the device that will check out */
         device_fp: string;
       };
       header?: never;
@@ -415,11 +504,11 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** to be sent as `attestation` */
+            /** send it as `attestation` */
             token: string;
             /** seconds since the epoch */
             expires_at: number;
-            /** seconds */
+            /** seconds from now */
             expires_in: number;
           };
         };
@@ -458,7 +547,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** the product of the sale */
           product_id: string;
+          /** the user who wants to buy */
           user_id: string;
         };
       };
@@ -471,7 +562,9 @@ export interface operations {
         content: {
           'application/json': {
             status: 'claimed';
+            /** id of the product */
             product_id: string;
+            /** the holder of the voucher */
             user_id: string;
           };
         };
@@ -483,7 +576,9 @@ export interface operations {
         content: {
           'application/json': {
             status: 'claimed';
+            /** id of the product */
             product_id: string;
+            /** the holder of the voucher */
             user_id: string;
           };
         };
@@ -523,8 +618,9 @@ export interface operations {
   flashSaleQueueStatus: {
     parameters: {
       query: {
+        /** the user who waits */
         user_id: string;
-        /** may be left out when the user waits for exactly one product */
+        /** needed if the user waits for several products */
         product_id?: string;
       };
       header?: never;
@@ -539,17 +635,23 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** queued: still waits; promoted: has got the units */
             status: 'queued' | 'promoted';
+            /** id of the product */
             product_id: string;
+            /** id of the user */
             user_id: string;
-            /** 0-based */
+            /** while the user waits; 0 is next */
             position?: number;
+            /** while the user waits: seconds, at the present rate of returned units */
             estimated_wait_s?: number;
-            /** while waiting: false when this place could not be served even if every hold came back */
+            /** while the user waits: false if the position could not be served even if every hold were returned */
             reachable?: boolean;
+            /** id of the order */
             order_id?: string;
+            /** id of the reservation, to confirm or release */
             reservation_id?: string;
-            /** milliseconds since the epoch; only while a hold that lapses goes on: confirm before it */
+            /** when the hold lapses unless it is confirmed, milliseconds since the epoch; absent once the hold is over, and for a sale without `hold_seconds` */
             expires_at?: number;
           };
         };
@@ -592,7 +694,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** the product that the user waits for */
           product_id: string;
+          /** the user who leaves */
           user_id: string;
         };
       };
@@ -604,7 +708,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** false when the user did not wait */
+            /** false if the user was not waiting */
             left: boolean;
           };
         };
@@ -641,8 +745,9 @@ export interface operations {
   flashSaleFollow: {
     parameters: {
       query: {
+        /** the product of the sale */
         product_id: string;
-        /** whose place is followed; without it, the sale */
+        /** the user whose position is followed; when absent, the sale is followed */
         user_id?: string;
       };
       header?: never;
@@ -658,21 +763,27 @@ export interface operations {
         content: {
           'text/event-stream':
             | {
+                /** promoted: has got the units; not_queued: does not wait, or no longer has a hold */
                 status: 'waiting' | 'promoted' | 'not_queued';
-                /** 0-based */
+                /** while the user waits; 0 is next */
                 position?: number;
+                /** while the user waits: seconds, at the present rate of returned units */
                 estimated_wait_s?: number;
-                /** while waiting: false when this place could not be served even if every hold came back */
+                /** while the user waits: false if the position could not be served even if every hold were returned */
                 reachable?: boolean;
+                /** id of the order */
                 order_id?: string;
+                /** id of the reservation, to confirm or release */
                 reservation_id?: string;
-                /** milliseconds since the epoch; only while a hold that lapses goes on: confirm before it */
+                /** when the hold lapses unless it is confirmed, milliseconds since the epoch; absent once the hold is over, and for a sale without `hold_seconds` */
                 expires_at?: number;
               }
             | {
+                /** id of the product */
                 product_id: string;
+                /** scheduled: before `starts_at`; over: from `ends_at` on; paused and closed: by an operator */
                 state: 'scheduled' | 'open' | 'paused' | 'over' | 'closed';
-                /** units */
+                /** units that can be bought */
                 available: number;
                 /** users in the waiting room */
                 waiting: number;
@@ -718,8 +829,11 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** the product to win */
           product_id: string;
+          /** the user who enters */
           user_id: string;
+          /** fingerprint of the device of the user */
           device_fp: string;
         };
       };
@@ -732,11 +846,13 @@ export interface operations {
         content: {
           'application/json': {
             status: 'lottery_entered';
+            /** id of the product */
             product_id: string;
+            /** the user who has entered */
             user_id: string;
             /** SHA-256 of the seed of the draw */
             commitment: string;
-            /** finds the own entry: SHA-256 of salt, ":" and user_id */
+            /** finds this entry among those published: SHA-256 of salt, ":" and user_id */
             salt: string;
           };
         };
@@ -748,11 +864,13 @@ export interface operations {
         content: {
           'application/json': {
             status: 'lottery_entered';
+            /** id of the product */
             product_id: string;
+            /** the user who has entered */
             user_id: string;
             /** SHA-256 of the seed of the draw */
             commitment: string;
-            /** finds the own entry: SHA-256 of salt, ":" and user_id */
+            /** finds this entry among those published: SHA-256 of salt, ":" and user_id */
             salt: string;
           };
         };
@@ -793,7 +911,9 @@ export interface operations {
   flashSaleLotteryResult: {
     parameters: {
       query: {
+        /** the product to win */
         product_id: string;
+        /** the user who has entered */
         user_id: string;
       };
       header?: never;
@@ -808,12 +928,17 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** id of the product */
             product_id: string;
+            /** the user who has entered */
             user_id: string;
+            /** pending: not drawn yet; won: the prize can be claimed; claimed: it is ordered; expired: it was not claimed in time, or its hold has lapsed or was released */
             status: 'pending' | 'won' | 'claimed' | 'expired' | 'lost';
+            /** claims the prize; present while the status is won */
             lottery_token?: string;
-            /** milliseconds since the epoch */
+            /** until when the prize can be claimed, milliseconds since the epoch */
             expires_at?: number;
+            /** id of the order, once the prize is claimed */
             order_id?: string;
           };
         };
@@ -848,6 +973,7 @@ export interface operations {
   flashSaleListDraws: {
     parameters: {
       query: {
+        /** the product to win */
         product_id: string;
       };
       header?: never;
@@ -862,14 +988,21 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** all rounds; the last one is not drawn yet */
             draws: {
+              /** number of the round, from 1 */
               round: number;
+              /** whether the draw is over; only then are there winners */
               drawn: boolean;
+              /** SHA-256 of the seed, published before the draw */
               commitment: string;
               /** revealed by the draw */
               seed?: string;
+              /** SHA-256 of the entries, joined by line breaks */
               entries_digest?: string;
+              /** entrants who took part in this round, in order of entry */
               entries?: string[];
+              /** entries that won, the best ticket first */
               winners?: string[];
             }[];
           };
@@ -910,6 +1043,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** the token of the prize */
           lottery_token: string;
         };
       };
@@ -922,9 +1056,11 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              /** id of the order */
               order_id: string;
+              /** id of the reservation, to confirm or release */
               reservation_id: string;
-              /** milliseconds since the epoch; only while a hold that lapses goes on */
+              /** when the hold lapses unless it is confirmed, milliseconds since the epoch; absent once the hold is over, and for a sale without `hold_seconds` */
               expires_at?: number;
               status: 'completed';
             };
@@ -972,8 +1108,11 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** the product to win */
           product_id: string;
+          /** number of entrants who win a unit each; fewer win if fewer take part */
           winners: number;
+          /** the round to draw; 1 when absent */
           round?: number;
         };
       };
@@ -986,13 +1125,19 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              /** number of the round, from 1 */
               round: number;
+              /** whether the draw is over; only then are there winners */
               drawn: boolean;
+              /** SHA-256 of the seed, published before the draw */
               commitment: string;
               /** revealed by the draw */
               seed?: string;
+              /** SHA-256 of the entries, joined by line breaks */
               entries_digest?: string;
+              /** entrants who took part in this round, in order of entry */
               entries?: string[];
+              /** entries that won, the best ticket first */
               winners?: string[];
             };
           };
@@ -1042,23 +1187,30 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** the product to sell */
           product_id: string;
+          /** units to sell; required unless `slots` gives them */
           total_stock?: number;
+          /** standard, the default: buyers wait when it is sold out; race: sold out is refused; weighted: premium members wait in front; voucher: only holders of a voucher buy; slotted: units by time slot; lottery: winners are drawn */
           flow?: 'standard' | 'race' | 'weighted' | 'voucher' | 'slotted' | 'lottery';
+          /** true: replaces stock that is loaded already */
           reset?: boolean;
+          /** most vouchers that can be claimed; `total_stock` when absent */
           voucher_limit?: number;
+          /** time slots of the flow `slotted`, each with its units */
           slots?: {
-            /** start, UTC */
+            /** when it starts, HH:MM in UTC */
             slot: string;
+            /** units of this time slot */
             stock: number;
           }[];
-          /** how long a hold lasts that is not confirmed; absent: until it is released */
+          /** seconds until a hold lapses that is not confirmed; when absent, a hold lasts until it is released */
           hold_seconds?: number;
-          /** units that a user may hold, have confirmed and wait for together */
+          /** purchase limit: units that a user may hold, have confirmed and wait for together */
           per_user_limit?: number;
-          /** milliseconds since the epoch; checkouts from then on */
+          /** when the sale opens, milliseconds since the epoch; checkouts are refused before */
           starts_at?: number;
-          /** milliseconds since the epoch; checkouts before it */
+          /** when the sale ends, milliseconds since the epoch; checkouts are refused from then on */
           ends_at?: number;
         };
       };
@@ -1071,21 +1223,32 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              /** id of the product */
               product_id: string;
+              /** units to sell */
               total_stock: number;
+              /** how the units are sold */
               flow: string;
+              /** units of each bucket: one bucket in a race, else ten, or ten for each time slot */
               buckets: number[];
+              /** the time slots of the flow `slotted`, the earliest first */
               slots?: {
+                /** when it starts, HH:MM in UTC */
                 slot: string;
+                /** units of this time slot */
                 stock: number;
               }[];
-              /** SHA-256 of the seed of the draw */
+              /** SHA-256 of the seed of the draw, for the flow `lottery` */
               commitment?: string;
+              /** users who already waited and got units, in order */
               promoted_users: {
+                /** the user who got the units */
                 user_id: string;
+                /** id of the order */
                 order_id: string;
+                /** id of the reservation, to confirm or release */
                 reservation_id: string;
-                /** milliseconds since the epoch; only while a hold that lapses goes on: confirm before it */
+                /** when the hold lapses unless it is confirmed, milliseconds since the epoch; absent once the hold is over, and for a sale without `hold_seconds` */
                 expires_at?: number;
               }[];
             };
@@ -1126,6 +1289,7 @@ export interface operations {
   flashSaleShowStock: {
     parameters: {
       query: {
+        /** the product of the sale */
         product_id: string;
       };
       header?: never;
@@ -1141,19 +1305,25 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              /** id of the product */
               product_id: string;
+              /** standard, the default: buyers wait when it is sold out; race: sold out is refused; weighted: premium members wait in front; voucher: only holders of a voucher buy; slotted: units by time slot; lottery: winners are drawn */
               flow: 'standard' | 'race' | 'weighted' | 'voucher' | 'slotted' | 'lottery';
-              /** available + held + confirmed */
+              /** units: available + held + confirmed */
               loaded: number;
+              /** units that can be bought */
               available: number;
+              /** units of reservations that are not confirmed */
               held: number;
+              /** units of confirmed reservations */
               confirmed: number;
               /** units returned so far */
               released: number;
-              /** of these, units whose hold lapsed */
+              /** units among those returned whose hold has lapsed */
               expired: number;
               /** users in the waiting room */
               waiting: number;
+              /** available units by bucket */
               buckets: number[];
             };
           };
@@ -1190,6 +1360,7 @@ export interface operations {
   flashSaleListSales: {
     parameters: {
       query?: {
+        /** most sales to list */
         limit?: number;
       };
       header?: never;
@@ -1204,18 +1375,25 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** the one that was loaded last comes first */
             sales: {
+              /** id of the product */
               product_id: string;
+              /** scheduled: before `starts_at`; over: from `ends_at` on; paused and closed: by an operator */
               state: 'scheduled' | 'open' | 'paused' | 'over' | 'closed';
-              /** when it opens, milliseconds since the epoch */
+              /** when the sale opens, milliseconds since the epoch */
               starts_at?: number;
-              /** when it ends, milliseconds since the epoch */
+              /** when the sale ends, milliseconds since the epoch */
               ends_at?: number;
+              /** standard, the default: buyers wait when it is sold out; race: sold out is refused; weighted: premium members wait in front; voucher: only holders of a voucher buy; slotted: units by time slot; lottery: winners are drawn */
               flow: 'standard' | 'race' | 'weighted' | 'voucher' | 'slotted' | 'lottery';
-              /** available + held + confirmed */
+              /** units: available + held + confirmed */
               loaded: number;
+              /** units that can be bought */
               available: number;
+              /** units of reservations that are not confirmed */
               held: number;
+              /** units of confirmed reservations */
               confirmed: number;
               /** users in the waiting room */
               waiting: number;
@@ -1260,7 +1438,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** the product of the sale */
           product_id: string;
+          /** paused: checkouts are refused with 503 for now; closed: the sale is over */
           state: 'open' | 'paused' | 'closed';
         };
       };
@@ -1273,7 +1453,9 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              /** id of the product */
               product_id: string;
+              /** as the operator has set it */
               state: string;
             };
           };
@@ -1320,7 +1502,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** users whose tier is set */
           user_ids: string[];
+          /** premium members wait in front of regular users in a `weighted` sale */
           tier: 'premium' | 'regular';
         };
       };
@@ -1332,7 +1516,9 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** the tier of the users from now on */
             tier: string;
+            /** number of users in the request */
             updated: number;
           };
         };

@@ -3,6 +3,10 @@ import type { Call, Codes, Json, JsonBody, Members } from '../shapes.ts';
 
 export interface Geo {
   /**
+   * Find the hub that serves a point.
+   *
+   * `serviceable` is false if no hub serves the point; `reason` says whether one would that is closed or paused. Five tiers are tried in order; `tiers_tried` says how each ended. With `explain=1` the answer has the hubs to choose from, with their scores.
+   *
    * `GET /serviceability`
    *
    * @throws {HawkerError} `INVALID_COORDINATES`
@@ -11,6 +15,10 @@ export interface Geo {
     members: Members<operations['geoLocate']>,
   ): Call<Json<operations['geoLocate']>, Codes<operations['geoLocate']>>;
   /**
+   * Find the hubs that serve many points.
+   *
+   * Answers for each point in order, all of them at one instant. Fails as a whole: one point that is not valid refuses the request.
+   *
    * `POST /serviceability/batch`
    *
    * @throws {HawkerError} `INVALID_COORDINATES`
@@ -20,6 +28,10 @@ export interface Geo {
     members?: Members<operations['geoLocateMany']>,
   ): Call<Json<operations['geoLocateMany']>, Codes<operations['geoLocateMany']>>;
   /**
+   * Create or replace a hub.
+   *
+   * A hub serves a circle, a GeoJSON polygon, or the part of the polygon within the circle. It replaces a hub with the same id entirely: members that are left out are gone. Fails with 400 `INVALID_COVERAGE`, with the `ring` and `point` that are wrong.
+   *
    * `POST /admin/hubs`
    *
    * @throws {HawkerError} `INVALID_COORDINATES`, `INVALID_COVERAGE`
@@ -29,14 +41,23 @@ export interface Geo {
     members?: Members<operations['geoSaveHub']>,
   ): Call<Json<operations['geoSaveHub']>, Codes<operations['geoSaveHub']>>;
   /**
+   * List all hubs.
+   *
+   * Ordered by id, without their hexagons and polygons. Answers 304 if no hub has changed since the `ETag` in `If-None-Match`.
+   *
    * `GET /admin/hubs`
    */
   listHubs(
     members?: Members<operations['geoListHubs']>,
   ): Call<Json<operations['geoListHubs']> | undefined, Codes<operations['geoListHubs']>>;
   /**
+   * Show a hub with its hexagons.
+   *
+   * Includes the polygon that it serves, if it has one.
+   *
    * `GET /admin/hubs/{hub_id}`
    *
+   * @param hub_id id of the hub
    * @throws {HawkerError} `UNKNOWN_HUB`
    */
   showHub(
@@ -44,8 +65,13 @@ export interface Geo {
     members?: Members<operations['geoShowHub']>,
   ): Call<Json<operations['geoShowHub']>, Codes<operations['geoShowHub']>>;
   /**
+   * Pause a hub or change its state.
+   *
+   * Changes its name, its stock and rider availability, or whether it is paused, and takes effect at once. To change its place, area or opening hours, send the whole hub to `POST /admin/hubs`.
+   *
    * `PATCH /admin/hubs/{hub_id}`
    *
+   * @param hub_id id of the hub
    * @throws {HawkerError} `UNKNOWN_HUB`
    */
   patchHub(
@@ -54,8 +80,13 @@ export interface Geo {
     members?: Members<operations['geoPatchHub']>,
   ): Call<Json<operations['geoPatchHub']>, Codes<operations['geoPatchHub']>>;
   /**
+   * Delete a hub.
+   *
+   * Its points are no longer served from it once the request is answered, even if they were cached.
+   *
    * `DELETE /admin/hubs/{hub_id}`
    *
+   * @param hub_id id of the hub
    * @throws {HawkerError} `UNKNOWN_HUB`
    */
   removeHub(
@@ -68,11 +99,11 @@ export interface operations {
   geoLocate: {
     parameters: {
       query: {
-        /** degrees */
+        /** latitude, degrees */
         lat: number;
-        /** degrees */
+        /** longitude, degrees */
         lng: number;
-        /** 1: list the candidates and their scores */
+        /** 1: adds `weights` and `candidates` to the answer */
         explain?: number;
       };
       header?: never;
@@ -88,50 +119,66 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              /** whether a hub serves the point now */
               serviceable: boolean;
+              /** id of the hub */
               hub_id?: string;
+              /** name of the hub */
               hub_name?: string;
-              /** great-circle distance, to the metre */
+              /** great-circle distance from the hub to the point in km, to the metre */
               distance_km?: number;
-              /** whole minutes at 300 m a minute, cut off */
+              /** whole minutes of the ride at 300 m a minute, rounded down */
               eta_minutes?: number;
-              /** which tier found the hub; `redis` is the cache, whatever store holds it */
+              /** redis: the cache, in Redis or in memory; database: hubs of the cell; distance: the nearest hub; ip: by the city of the address; default: the default hub */
               tier?: 'redis' | 'database' | 'distance' | 'ip' | 'default';
-              /** not served, but there are hubs that would serve the point */
+              /** why the point is not served now, although a hub covers it */
               reason?: 'closed' | 'paused';
-              /** when it opens, milliseconds since the epoch */
+              /** when it opens next, milliseconds since the epoch */
               opens_at?: number;
+              /** tiers that were tried, in order */
               tiers_tried: {
-                /** which tier found the hub; `redis` is the cache, whatever store holds it */
+                /** redis: the cache, in Redis or in memory; database: hubs of the cell; distance: the nearest hub; ip: by the city of the address; default: the default hub */
                 tier: 'redis' | 'database' | 'distance' | 'ip' | 'default';
-                /** time it took */
+                /** milliseconds that it took */
                 ms: number;
+                /** away: the cache could not be reached */
                 outcome: 'hit' | 'miss' | 'away';
               }[];
+              /** weights of the terms, with `explain=1` */
               weights?: {
-                /** 1 − distance ÷ largest radius among the candidates */
+                /** weight of the distance */
                 distance: number;
+                /** weight of the stock availability */
                 stock: number;
+                /** weight of the rider availability */
                 rider: number;
               };
+              /** hubs to choose from, the chosen one first and those passed over last, with `explain=1` */
               candidates?: {
+                /** id of the hub */
                 hub_id: string;
+                /** name of the hub */
                 hub_name: string;
+                /** radius that it serves */
                 coverage_radius_km: number;
-                /** great-circle distance, to the metre */
+                /** great-circle distance from the hub to the point in km, to the metre */
                 distance_km: number;
+                /** terms of the score, before weighting */
                 terms: {
                   /** 1 − distance ÷ largest radius among the candidates */
                   distance: number;
+                  /** stock availability of the hub */
                   stock: number;
+                  /** rider availability of the hub */
                   rider: number;
                 };
+                /** sum of the weighted terms */
                 score: number;
-                /** true: it is passed over */
+                /** true: passed over, because it is paused */
                 paused?: boolean;
-                /** true: it is passed over */
+                /** true: passed over, because it is closed */
                 closed?: boolean;
-                /** when it opens, milliseconds since the epoch */
+                /** when it opens next, milliseconds since the epoch */
                 opens_at?: number;
               }[];
             };
@@ -173,12 +220,13 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** points to look up */
           points: {
-            /** told in the answer */
+            /** names the point in the answer */
             id?: string;
-            /** degrees */
+            /** latitude, degrees */
             lat: number;
-            /** degrees */
+            /** longitude, degrees */
             lng: number;
           }[];
         };
@@ -191,26 +239,33 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** one for each point, in their order */
             results: {
+              /** the id of the point, if it has one */
               id?: string;
+              /** whether a hub serves the point now */
               serviceable: boolean;
+              /** id of the hub */
               hub_id?: string;
+              /** name of the hub */
               hub_name?: string;
-              /** great-circle distance, to the metre */
+              /** great-circle distance from the hub to the point in km, to the metre */
               distance_km?: number;
-              /** whole minutes at 300 m a minute, cut off */
+              /** whole minutes of the ride at 300 m a minute, rounded down */
               eta_minutes?: number;
-              /** which tier found the hub; `redis` is the cache, whatever store holds it */
+              /** redis: the cache, in Redis or in memory; database: hubs of the cell; distance: the nearest hub; ip: by the city of the address; default: the default hub */
               tier?: 'redis' | 'database' | 'distance' | 'ip' | 'default';
-              /** not served, but there are hubs that would serve the point */
+              /** why the point is not served now, although a hub covers it */
               reason?: 'closed' | 'paused';
-              /** when it opens, milliseconds since the epoch */
+              /** when it opens next, milliseconds since the epoch */
               opens_at?: number;
+              /** tiers that were tried, in order */
               tiers_tried: {
-                /** which tier found the hub; `redis` is the cache, whatever store holds it */
+                /** redis: the cache, in Redis or in memory; database: hubs of the cell; distance: the nearest hub; ip: by the city of the address; default: the default hub */
                 tier: 'redis' | 'database' | 'distance' | 'ip' | 'default';
-                /** time it took */
+                /** milliseconds that it took */
                 ms: number;
+                /** away: the cache could not be reached */
                 outcome: 'hit' | 'miss' | 'away';
               }[];
             }[];
@@ -260,34 +315,39 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** all hubs, by id */
             hubs: {
+              /** id of the hub */
               hub_id: string;
+              /** name of the hub */
               name: string;
-              /** degrees */
+              /** latitude, degrees */
               lat: number;
-              /** degrees */
+              /** longitude, degrees */
               lng: number;
-              /** the farthest point of the coverage, if none was given */
+              /** radius that the hub serves; without one, the distance to the farthest point of its area */
               coverage_radius_km: number;
-              /** how well stocked it is */
+              /** how well stocked the hub is, from 0 to 1 */
               stock_availability: number;
-              /** how many of its riders are free */
+              /** share of the riders of the hub that are free, from 0 to 1 */
               rider_availability: number;
-              /** true: it serves nobody */
+              /** true: the hub serves nobody for now */
               paused?: boolean;
+              /** when the hub is open; always, when absent */
               opening_hours?: {
-                /** IANA name: Asia/Jakarta */
+                /** IANA time zone of the hub: Asia/Jakarta */
                 timezone: string;
-                /** empty: closed for good */
+                /** spans in which the hub is open; none: it is closed for good */
                 weekly: {
+                  /** days on which the span begins */
                   days: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
-                  /** 07:00 */
+                  /** when it opens: 07:00 */
                   from: string;
-                  /** 23:00; the next day when it is not after `from` */
+                  /** when it closes: 23:00; on the next day if it is not after `from` */
                   to: string;
                 }[];
               };
-              /** number of hexagons */
+              /** number of hexagons that the hub covers */
               count: number;
             }[];
           };
@@ -336,39 +396,46 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** id of the hub */
           hub_id: string;
+          /** name of the hub */
           name: string;
-          /** degrees */
+          /** latitude, degrees */
           lat: number;
-          /** degrees */
+          /** longitude, degrees */
           lng: number;
+          /** radius that the hub serves; required without `coverage` */
           coverage_radius_km?: number;
-          /** GeoJSON Polygon or MultiPolygon with at most 2,000 points: what is served */
+          /** the area that the hub serves: a GeoJSON polygon or multipolygon with at most 2,000 points */
           coverage?: {
+            /** type of the geometry */
             type: 'Polygon' | 'MultiPolygon';
+            /** rings of points, longitude first; the first point of a ring is also its last */
             coordinates: unknown[];
           };
           /**
-           * how well stocked it is
+           * how well stocked the hub is, from 0 to 1
            * @default 1
            */
           stock_availability?: number;
           /**
-           * how many of its riders are free
+           * share of the riders of the hub that are free, from 0 to 1
            * @default 1
            */
           rider_availability?: number;
-          /** true: it serves nobody */
+          /** true: the hub serves nobody for now */
           paused?: boolean;
+          /** when the hub is open; always, when absent */
           opening_hours?: {
-            /** IANA name: Asia/Jakarta */
+            /** IANA time zone of the hub: Asia/Jakarta */
             timezone: string;
-            /** empty: closed for good */
+            /** spans in which the hub is open; none: it is closed for good */
             weekly: {
+              /** days on which the span begins */
               days: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
-              /** 07:00 */
+              /** when it opens: 07:00 */
               from: string;
-              /** 23:00; the next day when it is not after `from` */
+              /** when it closes: 23:00; on the next day if it is not after `from` */
               to: string;
             }[];
           };
@@ -383,10 +450,11 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              /** id of the hub */
               hub_id: string;
-              /** H3 indexes of resolution 9 */
+              /** hexagons that the hub covers, as H3 indexes of resolution 9 */
               hexagons: string[];
-              /** number of hexagons */
+              /** number of hexagons that the hub covers */
               count: number;
             };
           };
@@ -429,6 +497,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** id of the hub */
         hub_id: string;
       };
       cookie?: never;
@@ -441,45 +510,50 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** id of the hub */
             hub_id: string;
+            /** name of the hub */
             name: string;
-            /** degrees */
+            /** latitude, degrees */
             lat: number;
-            /** degrees */
+            /** longitude, degrees */
             lng: number;
-            /** the farthest point of the coverage, if none was given */
+            /** radius that the hub serves; without one, the distance to the farthest point of its area */
             coverage_radius_km: number;
-            /** how well stocked it is */
+            /** how well stocked the hub is, from 0 to 1 */
             stock_availability: number;
-            /** how many of its riders are free */
+            /** share of the riders of the hub that are free, from 0 to 1 */
             rider_availability: number;
-            /** true: it serves nobody */
+            /** true: the hub serves nobody for now */
             paused?: boolean;
+            /** when the hub is open; always, when absent */
             opening_hours?: {
-              /** IANA name: Asia/Jakarta */
+              /** IANA time zone of the hub: Asia/Jakarta */
               timezone: string;
-              /** empty: closed for good */
+              /** spans in which the hub is open; none: it is closed for good */
               weekly: {
+                /** days on which the span begins */
                 days: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
-                /** 07:00 */
+                /** when it opens: 07:00 */
                 from: string;
-                /** 23:00; the next day when it is not after `from` */
+                /** when it closes: 23:00; on the next day if it is not after `from` */
                 to: string;
               }[];
             };
-            /** number of hexagons */
+            /** number of hexagons that the hub covers */
             count: number;
+            /** the area that the hub serves: a GeoJSON polygon or multipolygon */
             coverage?:
               | {
                   type: 'Polygon';
-                  /** the outer ring, then the holes */
+                  /** the outer ring, then its holes */
                   coordinates: number[][][];
                 }
               | {
                   type: 'MultiPolygon';
                   coordinates: number[][][][];
                 };
-            /** H3 indexes of resolution 9 */
+            /** hexagons that the hub covers, as H3 indexes of resolution 9 */
             hexagons: string[];
           };
         };
@@ -517,6 +591,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** id of the hub */
         hub_id: string;
       };
       cookie?: never;
@@ -529,7 +604,9 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** id of the hub */
             hub_id: string;
+            /** always true */
             deleted: boolean;
           };
         };
@@ -570,6 +647,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** id of the hub */
         hub_id: string;
       };
       cookie?: never;
@@ -577,12 +655,13 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** name of the hub */
           name?: string;
-          /** how well stocked it is */
+          /** how well stocked the hub is, from 0 to 1 */
           stock_availability?: number;
-          /** how many of its riders are free */
+          /** share of the riders of the hub that are free, from 0 to 1 */
           rider_availability?: number;
-          /** true: it serves nobody */
+          /** true: the hub serves nobody for now */
           paused?: boolean;
         };
       };
@@ -594,33 +673,37 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** id of the hub */
             hub_id: string;
+            /** name of the hub */
             name: string;
-            /** degrees */
+            /** latitude, degrees */
             lat: number;
-            /** degrees */
+            /** longitude, degrees */
             lng: number;
-            /** the farthest point of the coverage, if none was given */
+            /** radius that the hub serves; without one, the distance to the farthest point of its area */
             coverage_radius_km: number;
-            /** how well stocked it is */
+            /** how well stocked the hub is, from 0 to 1 */
             stock_availability: number;
-            /** how many of its riders are free */
+            /** share of the riders of the hub that are free, from 0 to 1 */
             rider_availability: number;
-            /** true: it serves nobody */
+            /** true: the hub serves nobody for now */
             paused?: boolean;
+            /** when the hub is open; always, when absent */
             opening_hours?: {
-              /** IANA name: Asia/Jakarta */
+              /** IANA time zone of the hub: Asia/Jakarta */
               timezone: string;
-              /** empty: closed for good */
+              /** spans in which the hub is open; none: it is closed for good */
               weekly: {
+                /** days on which the span begins */
                 days: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
-                /** 07:00 */
+                /** when it opens: 07:00 */
                 from: string;
-                /** 23:00; the next day when it is not after `from` */
+                /** when it closes: 23:00; on the next day if it is not after `from` */
                 to: string;
               }[];
             };
-            /** number of hexagons */
+            /** number of hexagons that the hub covers */
             count: number;
           };
         };

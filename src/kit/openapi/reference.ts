@@ -26,7 +26,7 @@ const page = `<!doctype html>
 <script type="module" src="/reference/rapidoc.js"></script>
 <rapi-doc spec-url="/reference/openapi.json" load-fonts="false" render-style="focused" show-header="false"
   allow-spec-url-load="false" allow-spec-file-load="false" allow-server-selection="false"
-  show-method-in-nav-bar="as-colored-text" use-path-in-nav-bar="true" nav-item-spacing="compact">
+  show-method-in-nav-bar="as-colored-text" nav-item-spacing="compact">
 </rapi-doc>
 </html>
 `;
