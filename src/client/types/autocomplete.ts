@@ -3,12 +3,20 @@ import type { Call, Codes, Json, JsonBody, Members } from '../shapes.ts';
 
 export interface Autocomplete {
   /**
+   * Complete a prefix with the best terms.
+   *
+   * The most frequent terms that begin with the prefix, at most 1,000. An index that does not exist has none. Lookups are answered from memory, even while Redis is away.
+   *
    * `GET /autocomplete`
    */
   query(
     members?: Members<operations['autocompleteQuery']>,
   ): Call<Json<operations['autocompleteQuery']>, Codes<operations['autocompleteQuery']>>;
   /**
+   * Train a term once.
+   *
+   * Adds 1 to the frequency of the term, and creates the index if it does not exist. Fails with 507 STORE_FULL for a new term when the store has no room for further ones; known terms can still be trained.
+   *
    * `POST /train`
    *
    * @throws {HawkerError} `TOO_MANY_INDEXES`
@@ -18,9 +26,13 @@ export interface Autocomplete {
     members?: Members<operations['autocompleteTrain']>,
   ): Call<Json<operations['autocompleteTrain']>, Codes<operations['autocompleteTrain']>>;
   /**
+   * Set the frequency of a term.
+   *
+   * Overrides what was trained; later training adds to it. A frequency of 0 removes the term.
+   *
    * `PUT /admin/terms/{term}`
    *
-   * @param term 1–256 characters (code points), kept as sent
+   * @param term the term: 1–256 characters (code points), kept exactly as sent
    * @throws {HawkerError} `TOO_MANY_INDEXES`
    */
   setTerm(
@@ -29,18 +41,26 @@ export interface Autocomplete {
     members?: Members<operations['autocompleteSetTerm']>,
   ): Call<Json<operations['autocompleteSetTerm']>, Codes<operations['autocompleteSetTerm']>>;
   /**
+   * Remove a term from an index.
+   *
+   * Training the term again starts at 1. A blocked term stays blocked.
+   *
    * `DELETE /admin/terms/{term}`
    *
-   * @param term 1–256 characters (code points), kept as sent
+   * @param term the term: 1–256 characters (code points), kept exactly as sent
    */
   deleteTerm(
     term: string | number,
     members?: Members<operations['autocompleteDeleteTerm']>,
   ): Call<Json<operations['autocompleteDeleteTerm']>, Codes<operations['autocompleteDeleteTerm']>>;
   /**
+   * Hide a term from all lookups.
+   *
+   * The term can still be trained, and comes back with its frequency when it is unblocked. A term can be blocked before it is trained.
+   *
    * `PUT /admin/blocked/{term}`
    *
-   * @param term 1–256 characters (code points), kept as sent
+   * @param term the term: 1–256 characters (code points), kept exactly as sent
    * @throws {HawkerError} `TOO_MANY_INDEXES`
    */
   blockTerm(
@@ -48,9 +68,11 @@ export interface Autocomplete {
     members?: Members<operations['autocompleteBlockTerm']>,
   ): Call<Json<operations['autocompleteBlockTerm']>, Codes<operations['autocompleteBlockTerm']>>;
   /**
+   * Show a blocked term in lookups again.
+   *
    * `DELETE /admin/blocked/{term}`
    *
-   * @param term 1–256 characters (code points), kept as sent
+   * @param term the term: 1–256 characters (code points), kept exactly as sent
    */
   unblockTerm(
     term: string | number,
@@ -60,6 +82,8 @@ export interface Autocomplete {
     Codes<operations['autocompleteUnblockTerm']>
   >;
   /**
+   * List indexes with their sizes.
+   *
    * `GET /admin/indexes`
    */
   listIndexes(
@@ -69,9 +93,13 @@ export interface Autocomplete {
     Codes<operations['autocompleteListIndexes']>
   >;
   /**
+   * Set how fast an index forgets.
+   *
+   * The frequencies of the index fall by half in each half-life from now on. Creates the index if it does not exist; fails with 409 TOO_MANY_INDEXES when there are 1,000.
+   *
    * `PUT /admin/indexes/{name}`
    *
-   * @param name 1–64 of `a-z`, `0-9`, `-`, `_`
+   * @param name name of the index: 1–64 of `a-z`, `0-9`, `-`, `_`
    * @throws {HawkerError} `TOO_MANY_INDEXES`
    */
   setHalfLife(
@@ -83,9 +111,13 @@ export interface Autocomplete {
     Codes<operations['autocompleteSetHalfLife']>
   >;
   /**
+   * Delete an index and its terms.
+   *
+   * Its blocked terms and its half-life are deleted too.
+   *
    * `DELETE /admin/indexes/{name}`
    *
-   * @param name 1–64 of `a-z`, `0-9`, `-`, `_`
+   * @param name name of the index: 1–64 of `a-z`, `0-9`, `-`, `_`
    */
   deleteIndex(
     name: string | number,
@@ -95,6 +127,10 @@ export interface Autocomplete {
     Codes<operations['autocompleteDeleteIndex']>
   >;
   /**
+   * Train up to 10,000 terms at once.
+   *
+   * Adds 1 to the frequency of a term each time it is listed. Terms are trained in steps, so when it fails with 507 STORE_FULL or 503 some of them may be trained.
+   *
    * `POST /train/bulk`
    *
    * @throws {HawkerError} `TOO_MANY_INDEXES`
@@ -109,15 +145,15 @@ export interface operations {
   autocompleteQuery: {
     parameters: {
       query?: {
-        /** prefix, up to 256 characters (code points); empty: the best of all terms */
+        /** the prefix, up to 256 characters (code points); when empty, the most frequent of all terms */
         q?: string;
-        /** most results; 0 or less: as many as there are. Never more than 1000 */
+        /** most results; 0 or less: all, up to 1000 */
         limit?: number;
-        /** 1–64 of `a-z`, `0-9`, `-`, `_`; indexes are apart from each other */
+        /** name of the index, 1–64 of `a-z`, `0-9`, `-`, `_`; each index has its own terms */
         index?: string;
-        /** folded: case and accents aside */
+        /** folded: ignores case and accents */
         match?: 'exact' | 'folded';
-        /** 1: also terms that begin with the prefix after one edit from its third character on, after the others */
+        /** 1: adds, after the other results, terms that begin with the prefix after one edit: a character inserted, removed or replaced, from its third character on */
         fuzzy?: 0 | 1;
       };
       header?: never;
@@ -135,10 +171,11 @@ export interface operations {
             data: {
               /** the prefix as sent */
               query: string;
-              /** by descending freq, then by ascending term (code points) */
+              /** the highest freq first, then by term (code points) */
               results: {
+                /** the term as it was trained */
                 term: string;
-                /** how often it was trained; in an index with a half-life, what is left of it */
+                /** how often the term was trained; in an index with a half-life, what remains of that */
                 freq: number;
               }[];
             };
@@ -172,7 +209,7 @@ export interface operations {
   autocompleteTrain: {
     parameters: {
       query?: {
-        /** 1–64 of `a-z`, `0-9`, `-`, `_`; indexes are apart from each other */
+        /** name of the index, 1–64 of `a-z`, `0-9`, `-`, `_`; each index has its own terms */
         index?: string;
       };
       header?: never;
@@ -182,7 +219,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** 1–256 characters (code points), kept as sent */
+          /** the term: 1–256 characters (code points), kept exactly as sent */
           term: string;
         };
       };
@@ -195,7 +232,7 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** the term */
+              /** the trained term */
               trained: string;
             };
           };
@@ -234,12 +271,12 @@ export interface operations {
   autocompleteSetTerm: {
     parameters: {
       query?: {
-        /** 1–64 of `a-z`, `0-9`, `-`, `_`; indexes are apart from each other */
+        /** name of the index, 1–64 of `a-z`, `0-9`, `-`, `_`; each index has its own terms */
         index?: string;
       };
       header?: never;
       path: {
-        /** 1–256 characters (code points), kept as sent */
+        /** the term: 1–256 characters (code points), kept exactly as sent */
         term: string;
       };
       cookie?: never;
@@ -247,7 +284,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** 0: it is no term any more */
+          /** the new frequency; 0 removes the term */
           freq: number;
         };
       };
@@ -259,7 +296,9 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** the term */
             term: string;
+            /** its frequency now */
             freq: number;
           };
         };
@@ -298,12 +337,12 @@ export interface operations {
   autocompleteDeleteTerm: {
     parameters: {
       query?: {
-        /** 1–64 of `a-z`, `0-9`, `-`, `_`; indexes are apart from each other */
+        /** name of the index, 1–64 of `a-z`, `0-9`, `-`, `_`; each index has its own terms */
         index?: string;
       };
       header?: never;
       path: {
-        /** 1–256 characters (code points), kept as sent */
+        /** the term: 1–256 characters (code points), kept exactly as sent */
         term: string;
       };
       cookie?: never;
@@ -316,7 +355,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** whether there was one */
+            /** false: there was nothing to delete */
             deleted: boolean;
           };
         };
@@ -354,12 +393,12 @@ export interface operations {
   autocompleteBlockTerm: {
     parameters: {
       query?: {
-        /** 1–64 of `a-z`, `0-9`, `-`, `_`; indexes are apart from each other */
+        /** name of the index, 1–64 of `a-z`, `0-9`, `-`, `_`; each index has its own terms */
         index?: string;
       };
       header?: never;
       path: {
-        /** 1–256 characters (code points), kept as sent */
+        /** the term: 1–256 characters (code points), kept exactly as sent */
         term: string;
       };
       cookie?: never;
@@ -372,7 +411,9 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** the term */
             term: string;
+            /** whether lookups hide it now */
             blocked: boolean;
           };
         };
@@ -411,12 +452,12 @@ export interface operations {
   autocompleteUnblockTerm: {
     parameters: {
       query?: {
-        /** 1–64 of `a-z`, `0-9`, `-`, `_`; indexes are apart from each other */
+        /** name of the index, 1–64 of `a-z`, `0-9`, `-`, `_`; each index has its own terms */
         index?: string;
       };
       header?: never;
       path: {
-        /** 1–256 characters (code points), kept as sent */
+        /** the term: 1–256 characters (code points), kept exactly as sent */
         term: string;
       };
       cookie?: never;
@@ -429,7 +470,9 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** the term */
             term: string;
+            /** whether lookups hide it now */
             blocked: boolean;
           };
         };
@@ -467,6 +510,7 @@ export interface operations {
   autocompleteListIndexes: {
     parameters: {
       query?: {
+        /** most indexes of the page */
         limit?: number;
         /** next_cursor of the page before */
         cursor?: string;
@@ -483,17 +527,18 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** by name */
+            /** sorted by name */
             indexes: {
+              /** the index */
               name: string;
-              /** blocked ones and those that round to 0 included */
+              /** number of terms, including blocked ones and those whose frequency has fallen to 0 */
               terms: number;
-              /** terms that are blocked, trained or not */
+              /** number of blocked terms, trained or not */
               blocked: number;
-              /** in which a frequency falls to a half; 0: never */
+              /** hours in which a frequency falls by half; 0: frequencies do not fall */
               half_life_hours: number;
             }[];
-            /** absent on the last page */
+            /** cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -530,7 +575,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** 1–64 of `a-z`, `0-9`, `-`, `_` */
+        /** name of the index: 1–64 of `a-z`, `0-9`, `-`, `_` */
         name: string;
       };
       cookie?: never;
@@ -538,7 +583,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** in which a frequency falls to a half; 0: never */
+          /** hours in which a frequency falls by half; 0: frequencies do not fall */
           half_life_hours: number;
         };
       };
@@ -550,8 +595,9 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** the index */
             name: string;
-            /** in which a frequency falls to a half; 0: never */
+            /** hours in which a frequency falls by half; 0: frequencies do not fall */
             half_life_hours: number;
           };
         };
@@ -592,7 +638,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** 1–64 of `a-z`, `0-9`, `-`, `_` */
+        /** name of the index: 1–64 of `a-z`, `0-9`, `-`, `_` */
         name: string;
       };
       cookie?: never;
@@ -605,7 +651,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** whether there was one */
+            /** false: there was nothing to delete */
             deleted: boolean;
           };
         };
@@ -643,7 +689,7 @@ export interface operations {
   autocompleteTrainBulk: {
     parameters: {
       query?: {
-        /** 1–64 of `a-z`, `0-9`, `-`, `_`; indexes are apart from each other */
+        /** name of the index, 1–64 of `a-z`, `0-9`, `-`, `_`; each index has its own terms */
         index?: string;
       };
       header?: never;
@@ -653,7 +699,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** each counts as often as listed */
+          /** the terms; one that is listed several times counts as often */
           terms: string[];
         };
       };
@@ -666,7 +712,7 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** number of terms sent */
+              /** number of terms in the request */
               trained: number;
             };
           };

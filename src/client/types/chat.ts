@@ -3,12 +3,20 @@ import type { Call, Codes, Json, JsonBody, Members } from '../shapes.ts';
 
 export interface Chat {
   /**
+   * List rooms and their connected clients.
+   *
+   * Sorted by name. Rooms with messages or connected clients are listed, and `general` always. A user whose token names rooms sees only those.
+   *
    * `GET /api/rooms`
    */
   listRooms(
     members?: Members<operations['chatListRooms']>,
   ): Call<Json<operations['chatListRooms']>, Codes<operations['chatListRooms']>>;
   /**
+   * Read the latest messages of a room.
+   *
+   * The oldest first. To page back, pass the `seq` of the oldest message as `before`. Fails with 404 UNKNOWN_ROOM when the room has neither messages nor clients. While identity is on, a banned user gets 403 BANNED.
+   *
    * `GET /api/rooms/{room}/messages`
    *
    * @param room the room
@@ -19,6 +27,10 @@ export interface Chat {
     members?: Members<operations['chatListMessages']>,
   ): Call<Json<operations['chatListMessages']>, Codes<operations['chatListMessages']>>;
   /**
+   * Post a message as an operator.
+   *
+   * The message appears in the name of the given user, even one who is banned, and creates the room if it does not exist. Everybody in the room gets it.
+   *
    * `POST /api/rooms/{room}/messages`
    *
    * @param room the room
@@ -29,6 +41,10 @@ export interface Chat {
     members?: Members<operations['chatPostMessage']>,
   ): Call<Json<operations['chatPostMessage']>, Codes<operations['chatPostMessage']>>;
   /**
+   * List the users in a room.
+   *
+   * Sorted by name, across all replicas. Fails with 404 UNKNOWN_ROOM when the room has neither messages nor clients. While identity is on, a banned user gets 403 BANNED.
+   *
    * `GET /api/rooms/{room}/users`
    *
    * @param room the room
@@ -39,9 +55,14 @@ export interface Chat {
     members?: Members<operations['chatListUsers']>,
   ): Call<Json<operations['chatListUsers']>, Codes<operations['chatListUsers']>>;
   /**
+   * Delete the content of a message.
+   *
+   * Keeps the message in its place, with an empty `content` and `deleted: true`, and tells the clients that asked for events. It may be repeated. Fails with 404 UNKNOWN_MESSAGE when the room does not keep such a message, or no longer does.
+   *
    * `DELETE /api/rooms/{room}/messages/{seq}`
    *
    * @param room the room
+   * @param seq number of the message in its room
    * @throws {HawkerError} `UNKNOWN_MESSAGE`
    */
   deleteMessage(
@@ -50,6 +71,10 @@ export interface Chat {
     members?: Members<operations['chatDeleteMessage']>,
   ): Call<Json<operations['chatDeleteMessage']>, Codes<operations['chatDeleteMessage']>>;
   /**
+   * Close a user's connections and ban them.
+   *
+   * Closes the connections of the user to this room on all replicas with code 4003. With `ban_seconds` the user cannot come back until then; the ban also holds for a user or a room that does not exist yet.
+   *
    * `POST /api/rooms/{room}/kick`
    *
    * @param room the room
@@ -67,11 +92,11 @@ export interface operations {
       query: {
         /** the room to join */
         room?: string;
-        /** who speaks */
+        /** name of the user; while identity is on, the `sub` of the token */
         user: string;
-        /** replay what is kept after this seq */
+        /** first replays the kept messages after this seq */
         since?: number;
-        /** 1: send events, which have a type, beside the messages */
+        /** 1: also send events, which have a `type` */
         events?: number;
       };
       header?: never;
@@ -120,6 +145,7 @@ export interface operations {
   chatListRooms: {
     parameters: {
       query?: {
+        /** most rooms of the page */
         limit?: number;
         /** next_cursor of the page before */
         cursor?: string;
@@ -136,12 +162,14 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** sorted by name */
             rooms: {
+              /** the room */
               name: string;
-              /** on all replicas */
+              /** open connections on all replicas */
               clients: number;
             }[];
-            /** cursor of the next page; missing on the last one */
+            /** cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -175,8 +203,9 @@ export interface operations {
   chatListMessages: {
     parameters: {
       query?: {
-        /** those before this seq */
+        /** only messages before this seq */
         before?: number;
+        /** most messages of the answer */
         limit?: number;
       };
       header?: never;
@@ -194,16 +223,21 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** the room */
             room: string;
+            /** the oldest first */
             messages: {
+              /** the author */
               user: string;
+              /** the room */
               room: string;
+              /** text of the message; empty once it is deleted */
               content: string;
-              /** milliseconds since the epoch */
+              /** when it was sent, milliseconds since the epoch */
               timestamp: number;
-              /** grows by one a message of the room */
+              /** number in the room: the next message has the next number */
               seq: number;
-              /** its content was taken back, its place stays */
+              /** an operator has deleted the content; the message keeps its place */
               deleted?: true;
             }[];
           };
@@ -250,9 +284,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** who speaks */
+          /** the user in whose name the message appears */
           user: string;
-          /** at most 4 KiB in UTF-8, well-formed Unicode */
+          /** text of the message: well-formed Unicode, at most 4 KiB in UTF-8 */
           content: string;
         };
       };
@@ -264,14 +298,17 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** the author */
             user: string;
+            /** the room */
             room: string;
+            /** text of the message; empty once it is deleted */
             content: string;
-            /** milliseconds since the epoch */
+            /** when it was sent, milliseconds since the epoch */
             timestamp: number;
-            /** grows by one a message of the room */
+            /** number in the room: the next message has the next number */
             seq: number;
-            /** its content was taken back, its place stays */
+            /** an operator has deleted the content; the message keeps its place */
             deleted?: true;
           };
         };
@@ -309,6 +346,7 @@ export interface operations {
   chatListUsers: {
     parameters: {
       query?: {
+        /** most users of the page */
         limit?: number;
         /** next_cursor of the page before */
         cursor?: string;
@@ -330,11 +368,12 @@ export interface operations {
           'application/json': {
             /** sorted by name */
             users: {
+              /** name of the user */
               user: string;
-              /** on all replicas */
+              /** open connections on all replicas */
               connections: number;
             }[];
-            /** cursor of the next page; missing on the last one */
+            /** cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -374,6 +413,7 @@ export interface operations {
       path: {
         /** the room */
         room: string;
+        /** number of the message in its room */
         seq: number;
       };
       cookie?: never;
@@ -386,14 +426,17 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** the author */
             user: string;
+            /** the room */
             room: string;
+            /** text of the message; empty once it is deleted */
             content: string;
-            /** milliseconds since the epoch */
+            /** when it was sent, milliseconds since the epoch */
             timestamp: number;
-            /** grows by one a message of the room */
+            /** number in the room: the next message has the next number */
             seq: number;
-            /** its content was taken back, its place stays */
+            /** an operator has deleted the content; the message keeps its place */
             deleted?: true;
           };
         };
@@ -442,9 +485,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** who is to leave the room */
+          /** the user to remove from the room */
           user: string;
-          /** how long the user may not come back; 0 ends a ban; without it, one that is in force stays */
+          /** length of the ban, seconds; 0 ends a ban; without it, the user is only disconnected, and an existing ban stays */
           ban_seconds?: number;
         };
       };
@@ -456,7 +499,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** connections that were closed, on all replicas */
+            /** connections closed on all replicas */
             closed: number;
           };
         };

@@ -3,6 +3,10 @@ import type { Call, Codes, Events, Json, JsonBody, Members, Stream } from '../sh
 
 export interface Crawler {
   /**
+   * Start a crawl of a web site.
+   *
+   * Stores a background job and answers 202; the job waits as `started` for a free slot and survives a restart. It crawls breadth first, obeys robots.txt unless CRAWL_IGNORE_ROBOTS=1, and fetches at most `max_pages` pages. Fails with 400 for a URL that is not an absolute http or https URL, and for a `webhook` when WEBHOOK_SECRET is not set.
+   *
    * `POST /crawl`
    */
   start(
@@ -10,15 +14,21 @@ export interface Crawler {
     members?: Members<operations['crawlerStart']>,
   ): Call<Json<operations['crawlerStart']>, Codes<operations['crawlerStart']>>;
   /**
+   * List crawl jobs, the newest first.
+   *
    * `GET /crawl`
    */
   list(
     members?: Members<operations['crawlerList']>,
   ): Call<Json<operations['crawlerList']>, Codes<operations['crawlerList']>>;
   /**
+   * Cancel a crawl job.
+   *
+   * Ends the job at once: no further request is sent, and those under way are dropped. It may be repeated. Fails with 409 JOB_COMPLETED for a job that has completed or failed.
+   *
    * `POST /crawl/{id}/cancel`
    *
-   * @param id `crawl_<n>`
+   * @param id crawl_<n>
    * @throws {HawkerError} `UNKNOWN_JOB`, `JOB_COMPLETED`
    */
   cancel(
@@ -26,9 +36,13 @@ export interface Crawler {
     members?: Members<operations['crawlerCancel']>,
   ): Call<Json<operations['crawlerCancel']>, Codes<operations['crawlerCancel']>>;
   /**
+   * Delete a finished job and its pages.
+   *
+   * The webhook of the job is still delivered. Fails with 409 JOB_RUNNING for a job that has not ended, and with 404 when it is repeated.
+   *
    * `DELETE /crawl/{id}`
    *
-   * @param id `crawl_<n>`
+   * @param id crawl_<n>
    * @throws {HawkerError} `UNKNOWN_JOB`, `JOB_RUNNING`
    */
   delete(
@@ -36,9 +50,13 @@ export interface Crawler {
     members?: Members<operations['crawlerDelete']>,
   ): Call<Json<operations['crawlerDelete']>, Codes<operations['crawlerDelete']>>;
   /**
+   * Show a job and its pages.
+   *
+   * Lists the pages so far in the order of completion; pass the number of pages that you have as `offset` to get only new ones. Fails with 404 UNKNOWN_JOB for a job that does not exist or was removed.
+   *
    * `GET /crawl/{id}`
    *
-   * @param id `crawl_<n>`
+   * @param id crawl_<n>
    * @throws {HawkerError} `UNKNOWN_JOB`
    */
   show(
@@ -46,9 +64,13 @@ export interface Crawler {
     members?: Members<operations['crawlerShow']>,
   ): Call<Json<operations['crawlerShow']>, Codes<operations['crawlerShow']>>;
   /**
+   * List what became of each discovered URL.
+   *
+   * Every URL is listed once, in the order of discovery, with the reason why it was or was not fetched.
+   *
    * `GET /crawl/{id}/urls`
    *
-   * @param id `crawl_<n>`
+   * @param id crawl_<n>
    * @throws {HawkerError} `UNKNOWN_JOB`
    */
   listUrls(
@@ -56,9 +78,13 @@ export interface Crawler {
     members?: Members<operations['crawlerListUrls']>,
   ): Call<Json<operations['crawlerListUrls']>, Codes<operations['crawlerListUrls']>>;
   /**
+   * Export all pages of a job as NDJSON.
+   *
+   * Streams one page result a line, in the order of completion: those that exist when the request arrives.
+   *
    * `GET /crawl/{id}/export`
    *
-   * @param id `crawl_<n>`
+   * @param id crawl_<n>
    * @throws {HawkerError} `UNKNOWN_JOB`
    */
   export(
@@ -66,10 +92,14 @@ export interface Crawler {
     members?: Members<operations['crawlerExport']>,
   ): Call<Response, Codes<operations['crawlerExport']>>;
   /**
+   * Show the content of a crawled page.
+   *
+   * Sends at most 1 MiB of it, under a Content-Security-Policy that keeps scripts from running. Fails with 404 NO_CONTENT when the job was not asked to keep this format, or the page has no content in it.
+   *
    * `GET /crawl/{id}/pages/{n}`
    *
-   * @param id `crawl_<n>`
-   * @param n from 1, in the order of `pages`
+   * @param id crawl_<n>
+   * @param n number of the page from 1, in the order of `pages`
    * @throws {HawkerError} `UNKNOWN_JOB`, `UNKNOWN_PAGE`, `NO_CONTENT`
    */
   showContent(
@@ -78,11 +108,13 @@ export interface Crawler {
     members: Members<operations['crawlerShowContent']>,
   ): Call<Response, Codes<operations['crawlerShowContent']>>;
   /**
-   * Server-sent events: a `page` for each page result, numbered from 1, those that there are first; then `end`, with the job without its pages.
+   * Follow a crawl job live.
+   *
+   * Server-sent events: a `page` for each page result, numbered from 1 and starting with those that exist already; then `end`, with the job but not its pages, after which the stream ends. With `Last-Event-ID` it continues after that event, and answers 204 if that was the end.
    *
    * `GET /crawl/{id}/events`
    *
-   * @param id `crawl_<n>`
+   * @param id crawl_<n>
    * @throws {HawkerError} `UNKNOWN_JOB`, `RATE_LIMITED`, `TOO_MANY_STREAMS_OF_USER`, `TOO_MANY_STREAMS_OF_ADDRESS`, `TOO_MANY_STREAMS`
    */
   follow(
@@ -95,7 +127,9 @@ export interface operations {
   crawlerList: {
     parameters: {
       query?: {
+        /** only jobs with this status */
         status?: 'started' | 'running' | 'completed' | 'cancelled' | 'failed';
+        /** most jobs of the page */
         limit?: number;
         /** next_cursor of the page before */
         cursor?: string;
@@ -112,49 +146,56 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** the newest first, without their pages */
+            /** jobs without their pages, the newest first */
             jobs: {
+              /** crawl_<n> */
               id: string;
+              /** started: waits for a free slot; failed: two processes in a row ended in the middle of the job without fetching a page */
               status: 'started' | 'running' | 'completed' | 'cancelled' | 'failed';
+              /** where the crawl started */
               seed_url: string;
+              /** most pages to fetch */
               max_pages: number;
-              /** when it was asked for, milliseconds since the epoch */
+              /** when it was requested, milliseconds since the epoch */
               started_at: number;
-              /** null until it is over */
+              /** when it ended, milliseconds since the epoch; null until then */
               ended_at: number | null;
-              /** only URLs with the host and the port of the seed */
+              /** true: only URLs with the host and port of the seed */
               same_host?: boolean;
-              /** only URLs that one of them matches; empty: all: globs over a URL without its fragment; `*` stays within a segment, `**` crosses, `?` is literal */
+              /** only URLs that match one of these; empty: all; globs over the whole URL without its fragment, in which `*` matches within a segment, `**` across segments, and `?` only itself */
               include?: string[];
-              /** no URLs that one of them matches: globs over a URL without its fragment; `*` stays within a segment, `**` crosses, `?` is literal */
+              /** no URLs that match one of these; globs over the whole URL without its fragment, in which `*` matches within a segment, `**` across segments, and `?` only itself */
               exclude?: string[];
-              /** links from the seed at most */
+              /** most links from the seed to a page */
               max_depth?: number;
-              /** what is kept of the content of each HTML page with status 200 */
+              /** formats in which to keep the content of each HTML page with status 200 */
               formats?: ('html' | 'text' | 'markdown')[];
               /** how often a page is requested again after a network error, 429 or 5xx */
               retries?: number;
-              /** also begin with the URLs of the sitemaps of the seed’s host */
+              /** true: also starts from the URLs in the sitemaps of the seed’s host */
               sitemaps?: boolean;
-              /** http or https URL that is told when the job is over */
+              /** http or https URL to notify when the job ends; signed, so WEBHOOK_SECRET must be set */
               webhook?: string;
+              /** what the sitemaps yielded; absent until they were read */
               sitemap_totals?: {
-                /** sitemaps and indexes that were read */
+                /** number of sitemaps and indexes that were read */
                 read: number;
-                /** those that could not be read */
+                /** number of those that could not be read */
                 failed: number;
-                /** URLs that they listed, up to 50,000 */
+                /** number of URLs in them, up to 50,000 */
                 urls: number;
-                /** sitemaps that yielded nothing, and why; up to 20 of them */
+                /** sitemaps that yielded no URLs, up to 20 */
                 problems?: {
+                  /** the sitemap */
                   url: string;
+                  /** why it yielded nothing */
                   reason: string;
                 }[];
               };
-              /** with a webhook */
+              /** whether the webhook was delivered; absent without a webhook */
               webhook_status?: 'pending' | 'delivered' | 'failed';
             }[];
-            /** there is more */
+            /** cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -195,28 +236,28 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** absolute http or https URL, up to 2,048 characters, without credentials */
+          /** where the crawl starts: an absolute http or https URL, up to 2,048 characters, without credentials */
           url: string;
           /**
-           * pages that are fetched at most
+           * most pages to fetch
            * @default 10
            */
           max_pages?: number;
-          /** only URLs with the host and the port of the seed */
+          /** true: only URLs with the host and port of the seed */
           same_host?: boolean;
-          /** only URLs that one of them matches; empty: all: globs over a URL without its fragment; `*` stays within a segment, `**` crosses, `?` is literal */
+          /** only URLs that match one of these; empty: all; globs over the whole URL without its fragment, in which `*` matches within a segment, `**` across segments, and `?` only itself */
           include?: string[];
-          /** no URLs that one of them matches: globs over a URL without its fragment; `*` stays within a segment, `**` crosses, `?` is literal */
+          /** no URLs that match one of these; globs over the whole URL without its fragment, in which `*` matches within a segment, `**` across segments, and `?` only itself */
           exclude?: string[];
-          /** links from the seed at most */
+          /** most links from the seed to a page */
           max_depth?: number;
-          /** what is kept of the content of each HTML page with status 200 */
+          /** formats in which to keep the content of each HTML page with status 200 */
           formats?: ('html' | 'text' | 'markdown')[];
           /** how often a page is requested again after a network error, 429 or 5xx */
           retries?: number;
-          /** also begin with the URLs of the sitemaps of the seed’s host */
+          /** true: also starts from the URLs in the sitemaps of the seed’s host */
           sitemaps?: boolean;
-          /** http or https URL that is told when the job is over */
+          /** http or https URL to notify when the job ends; signed, so WEBHOOK_SECRET must be set */
           webhook?: string;
         };
       };
@@ -228,6 +269,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** crawl_<n> */
             job_id: string;
             status: 'started';
           };
@@ -267,7 +309,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** `crawl_<n>` */
+        /** crawl_<n> */
         id: string;
       };
       cookie?: never;
@@ -280,6 +322,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** crawl_<n> */
             job_id: string;
             status: 'cancelled';
           };
@@ -319,13 +362,14 @@ export interface operations {
   crawlerShow: {
     parameters: {
       query?: {
-        /** pages to leave out, of those in the order of completion */
+        /** pages to skip, in the order of completion */
         offset?: number;
+        /** most pages of the answer */
         limit?: number;
       };
       header?: never;
       path: {
-        /** `crawl_<n>` */
+        /** crawl_<n> */
         id: string;
       };
       cookie?: never;
@@ -339,61 +383,69 @@ export interface operations {
         content: {
           'application/json': {
             job: {
+              /** crawl_<n> */
               id: string;
+              /** started: waits for a free slot; failed: two processes in a row ended in the middle of the job without fetching a page */
               status: 'started' | 'running' | 'completed' | 'cancelled' | 'failed';
+              /** where the crawl started */
               seed_url: string;
+              /** most pages to fetch */
               max_pages: number;
-              /** when it was asked for, milliseconds since the epoch */
+              /** when it was requested, milliseconds since the epoch */
               started_at: number;
-              /** null until it is over */
+              /** when it ended, milliseconds since the epoch; null until then */
               ended_at: number | null;
-              /** only URLs with the host and the port of the seed */
+              /** true: only URLs with the host and port of the seed */
               same_host?: boolean;
-              /** only URLs that one of them matches; empty: all: globs over a URL without its fragment; `*` stays within a segment, `**` crosses, `?` is literal */
+              /** only URLs that match one of these; empty: all; globs over the whole URL without its fragment, in which `*` matches within a segment, `**` across segments, and `?` only itself */
               include?: string[];
-              /** no URLs that one of them matches: globs over a URL without its fragment; `*` stays within a segment, `**` crosses, `?` is literal */
+              /** no URLs that match one of these; globs over the whole URL without its fragment, in which `*` matches within a segment, `**` across segments, and `?` only itself */
               exclude?: string[];
-              /** links from the seed at most */
+              /** most links from the seed to a page */
               max_depth?: number;
-              /** what is kept of the content of each HTML page with status 200 */
+              /** formats in which to keep the content of each HTML page with status 200 */
               formats?: ('html' | 'text' | 'markdown')[];
               /** how often a page is requested again after a network error, 429 or 5xx */
               retries?: number;
-              /** also begin with the URLs of the sitemaps of the seed’s host */
+              /** true: also starts from the URLs in the sitemaps of the seed’s host */
               sitemaps?: boolean;
-              /** http or https URL that is told when the job is over */
+              /** http or https URL to notify when the job ends; signed, so WEBHOOK_SECRET must be set */
               webhook?: string;
+              /** what the sitemaps yielded; absent until they were read */
               sitemap_totals?: {
-                /** sitemaps and indexes that were read */
+                /** number of sitemaps and indexes that were read */
                 read: number;
-                /** those that could not be read */
+                /** number of those that could not be read */
                 failed: number;
-                /** URLs that they listed, up to 50,000 */
+                /** number of URLs in them, up to 50,000 */
                 urls: number;
-                /** sitemaps that yielded nothing, and why; up to 20 of them */
+                /** sitemaps that yielded no URLs, up to 20 */
                 problems?: {
+                  /** the sitemap */
                   url: string;
+                  /** why it yielded nothing */
                   reason: string;
                 }[];
               };
-              /** with a webhook */
+              /** whether the webhook was delivered; absent without a webhook */
               webhook_status?: 'pending' | 'delivered' | 'failed';
-              /** grows while the job runs */
+              /** page results in the order of completion; there are more while the job runs */
               pages: {
-                /** the URL asked for */
+                /** the requested URL */
                 url: string;
-                /** 0 when there was no answer */
+                /** HTTP status of the answer; 0 when there was none */
                 status_code: number;
+                /** title of the page; empty when it has none */
                 title: string;
-                /** http and https links of an HTML page with status 200, each once */
+                /** http and https links of an HTML page with status 200, without repetitions */
                 links: string[];
-                /** when it was recorded, milliseconds since the epoch */
+                /** when the result was recorded, milliseconds since the epoch */
                 crawled_at: number;
                 /** why the fetch failed */
                 error?: string;
-                /** where redirects led */
+                /** the URL that redirects led to */
                 final_url?: string;
-                /** what was kept of its content, if the job keeps any */
+                /** formats in which its content was kept, if the job keeps any */
                 formats?: ('html' | 'text' | 'markdown')[];
               }[];
             };
@@ -432,7 +484,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** `crawl_<n>` */
+        /** crawl_<n> */
         id: string;
       };
       cookie?: never;
@@ -445,6 +497,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** crawl_<n> */
             job_id: string;
             deleted: true;
           };
@@ -484,12 +537,14 @@ export interface operations {
   crawlerListUrls: {
     parameters: {
       query?: {
+        /** next_cursor of the page before */
         cursor?: number;
+        /** most URLs of the page */
         limit?: number;
       };
       header?: never;
       path: {
-        /** `crawl_<n>` */
+        /** crawl_<n> */
         id: string;
       };
       cookie?: never;
@@ -504,11 +559,13 @@ export interface operations {
           'application/json': {
             /** in the order of discovery */
             urls: {
+              /** the URL in its normal form */
               url: string;
-              /** links from the seed */
+              /** number of links from the seed */
               depth: number;
+              /** how far the URL is */
               status: 'queued' | 'fetching' | 'done';
-              /** how it ended; null until then */
+              /** how it ended; null until it is done */
               reason:
                 | (
                     | 'fetched'
@@ -523,14 +580,16 @@ export interface operations {
                     | 'failed'
                   )
                 | null;
+              /** what exactly, such as the option that left it out */
               detail?: string;
             }[];
-            /** how many there are of each reason, and queued and fetching */
+            /** number of URLs by reason, and of those queued and fetching */
             counts: {
               [key: string]: number;
             };
-            /** links beyond the limits of what is recorded */
+            /** links that were not recorded, because a page or the job has too many */
             left_out: number;
+            /** cursor of the next page; null on the last one */
             next_cursor: string | null;
           };
         };
@@ -567,7 +626,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** `crawl_<n>` */
+        /** crawl_<n> */
         id: string;
       };
       cookie?: never;
@@ -612,13 +671,14 @@ export interface operations {
   crawlerShowContent: {
     parameters: {
       query: {
+        /** html: as received; text, markdown: the main text of the page */
         format: 'html' | 'text' | 'markdown';
       };
       header?: never;
       path: {
-        /** `crawl_<n>` */
+        /** crawl_<n> */
         id: string;
-        /** from 1, in the order of `pages` */
+        /** number of the page from 1, in the order of `pages` */
         n: number;
       };
       cookie?: never;
@@ -668,11 +728,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** the last event received */
+        /** id of the last event received */
         'last-event-id'?: string;
       };
       path: {
-        /** `crawl_<n>` */
+        /** crawl_<n> */
         id: string;
       };
       cookie?: never;
@@ -686,61 +746,69 @@ export interface operations {
         content: {
           'text/event-stream':
             | {
-                /** the URL asked for */
+                /** the requested URL */
                 url: string;
-                /** 0 when there was no answer */
+                /** HTTP status of the answer; 0 when there was none */
                 status_code: number;
+                /** title of the page; empty when it has none */
                 title: string;
-                /** http and https links of an HTML page with status 200, each once */
+                /** http and https links of an HTML page with status 200, without repetitions */
                 links: string[];
-                /** when it was recorded, milliseconds since the epoch */
+                /** when the result was recorded, milliseconds since the epoch */
                 crawled_at: number;
                 /** why the fetch failed */
                 error?: string;
-                /** where redirects led */
+                /** the URL that redirects led to */
                 final_url?: string;
-                /** what was kept of its content, if the job keeps any */
+                /** formats in which its content was kept, if the job keeps any */
                 formats?: ('html' | 'text' | 'markdown')[];
               }
             | {
+                /** crawl_<n> */
                 id: string;
+                /** started: waits for a free slot; failed: two processes in a row ended in the middle of the job without fetching a page */
                 status: 'started' | 'running' | 'completed' | 'cancelled' | 'failed';
+                /** where the crawl started */
                 seed_url: string;
+                /** most pages to fetch */
                 max_pages: number;
-                /** when it was asked for, milliseconds since the epoch */
+                /** when it was requested, milliseconds since the epoch */
                 started_at: number;
-                /** null until it is over */
+                /** when it ended, milliseconds since the epoch; null until then */
                 ended_at: number | null;
-                /** only URLs with the host and the port of the seed */
+                /** true: only URLs with the host and port of the seed */
                 same_host?: boolean;
-                /** only URLs that one of them matches; empty: all: globs over a URL without its fragment; `*` stays within a segment, `**` crosses, `?` is literal */
+                /** only URLs that match one of these; empty: all; globs over the whole URL without its fragment, in which `*` matches within a segment, `**` across segments, and `?` only itself */
                 include?: string[];
-                /** no URLs that one of them matches: globs over a URL without its fragment; `*` stays within a segment, `**` crosses, `?` is literal */
+                /** no URLs that match one of these; globs over the whole URL without its fragment, in which `*` matches within a segment, `**` across segments, and `?` only itself */
                 exclude?: string[];
-                /** links from the seed at most */
+                /** most links from the seed to a page */
                 max_depth?: number;
-                /** what is kept of the content of each HTML page with status 200 */
+                /** formats in which to keep the content of each HTML page with status 200 */
                 formats?: ('html' | 'text' | 'markdown')[];
                 /** how often a page is requested again after a network error, 429 or 5xx */
                 retries?: number;
-                /** also begin with the URLs of the sitemaps of the seed’s host */
+                /** true: also starts from the URLs in the sitemaps of the seed’s host */
                 sitemaps?: boolean;
-                /** http or https URL that is told when the job is over */
+                /** http or https URL to notify when the job ends; signed, so WEBHOOK_SECRET must be set */
                 webhook?: string;
+                /** what the sitemaps yielded; absent until they were read */
                 sitemap_totals?: {
-                  /** sitemaps and indexes that were read */
+                  /** number of sitemaps and indexes that were read */
                   read: number;
-                  /** those that could not be read */
+                  /** number of those that could not be read */
                   failed: number;
-                  /** URLs that they listed, up to 50,000 */
+                  /** number of URLs in them, up to 50,000 */
                   urls: number;
-                  /** sitemaps that yielded nothing, and why; up to 20 of them */
+                  /** sitemaps that yielded no URLs, up to 20 */
                   problems?: {
+                    /** the sitemap */
                     url: string;
+                    /** why it yielded nothing */
                     reason: string;
                   }[];
                 };
-                /** with a webhook */
+                /** whether the webhook was delivered; absent without a webhook */
                 webhook_status?: 'pending' | 'delivered' | 'failed';
               };
         };

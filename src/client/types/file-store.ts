@@ -3,6 +3,10 @@ import type { Call, Codes, Json, JsonBody, Members, RawBody } from '../shapes.ts
 
 export interface FileStore {
   /**
+   * Show the metadata of a file.
+   *
+   * Answers 304 for an `If-None-Match` that names the current state of the file.
+   *
    * `GET /files/{id}`
    *
    * @param id file_<n>
@@ -13,6 +17,10 @@ export interface FileStore {
     members?: Members<operations['fileStoreShow']>,
   ): Call<Json<operations['fileStoreShow']> | undefined, Codes<operations['fileStoreShow']>>;
   /**
+   * Rename or move a file.
+   *
+   * Moving takes write permission on the file and on the new folder. Only the owner may move a file to the top level or into a folder of another user's tree. Names need not be unique.
+   *
    * `PATCH /files/{id}`
    *
    * @param id file_<n>
@@ -24,6 +32,10 @@ export interface FileStore {
     members?: Members<operations['fileStoreChangeFile']>,
   ): Call<Json<operations['fileStoreChangeFile']>, Codes<operations['fileStoreChangeFile']>>;
   /**
+   * Delete a file.
+   *
+   * Moves the file to the trash of its owner, or deletes it for good with `FILE_TRASH_DAYS=0`. Only its owner may delete it.
+   *
    * `DELETE /files/{id}`
    *
    * @param id file_<n>
@@ -34,6 +46,10 @@ export interface FileStore {
     members?: Members<operations['fileStoreDelete']>,
   ): Call<Json<operations['fileStoreDelete']>, Codes<operations['fileStoreDelete']>>;
   /**
+   * Upload a new version of a file.
+   *
+   * The body is the content, stored exactly as sent; earlier versions stay. With `If-Match` or `If-None-Match` the version is only added if the condition holds (412 otherwise).
+   *
    * `PUT /files/{id}`
    *
    * @param id file_<n>
@@ -45,6 +61,10 @@ export interface FileStore {
     members?: Members<operations['fileStoreUpdate']>,
   ): Call<Json<operations['fileStoreUpdate']>, Codes<operations['fileStoreUpdate']>>;
   /**
+   * List the versions of a file.
+   *
+   * The oldest first. With contents in base64, the answer is as large as all versions together, so pass `content=false` unless you need them.
+   *
    * `GET /files/{id}/versions`
    *
    * @param id file_<n>
@@ -55,6 +75,10 @@ export interface FileStore {
     members?: Members<operations['fileStoreListVersions']>,
   ): Call<Json<operations['fileStoreListVersions']>, Codes<operations['fileStoreListVersions']>>;
   /**
+   * Create a folder.
+   *
+   * Names need not be unique. Folders nest at most 64 deep (409 FOLDER_TOO_DEEP).
+   *
    * `POST /folders`
    *
    * @throws {HawkerError} `USER_REQUIRED`, `FOLDER_NOT_FOUND`, `FOLDER_TOO_DEEP`, `RATE_LIMITED`, `QUOTA_EXCEEDED`, `STORAGE_FULL`
@@ -64,6 +88,10 @@ export interface FileStore {
     members?: Members<operations['fileStoreCreateFolder']>,
   ): Call<Json<operations['fileStoreCreateFolder']>, Codes<operations['fileStoreCreateFolder']>>;
   /**
+   * List the contents of a folder.
+   *
+   * Folders first, then files, each by name. Users who may not read the folder see only what they own or what is shared with them; if that is nothing, the answer is 403, or 404 while identity is on. The top level is never refused.
+   *
    * `GET /folders/{id}/children`
    *
    * @param id folder_<n>, or root: the top level
@@ -74,6 +102,10 @@ export interface FileStore {
     members?: Members<operations['fileStoreListChildren']>,
   ): Call<Json<operations['fileStoreListChildren']>, Codes<operations['fileStoreListChildren']>>;
   /**
+   * Share a file with a user.
+   *
+   * Gives the user the permission on the file. Sharing again changes the permission. Only its owner may share it, with at most 1,000 users (409 TOO_MANY_SHARES).
+   *
    * `POST /files/{id}/share`
    *
    * @param id file_<n>
@@ -85,6 +117,10 @@ export interface FileStore {
     members?: Members<operations['fileStoreShareFile']>,
   ): Call<Json<operations['fileStoreShareFile']>, Codes<operations['fileStoreShareFile']>>;
   /**
+   * List who has access to a file.
+   *
+   * First the shares of the file itself, then those of the folders around it, from the inside out. Only the owner of the file may list them.
+   *
    * `GET /files/{id}/shares`
    *
    * @param id file_<n>
@@ -98,9 +134,14 @@ export interface FileStore {
     Codes<operations['fileStoreListFileShares']>
   >;
   /**
+   * Stop sharing a file with a user.
+   *
+   * Answers the same when the file was not shared with the user. Permissions that come from a folder around it stay. Only its owner may do this.
+   *
    * `DELETE /files/{id}/share/{user_id}`
    *
    * @param id file_<n>
+   * @param user_id the user to stop sharing with
    * @throws {HawkerError} `USER_REQUIRED`, `FILE_NOT_FOUND`, `STORAGE_FULL`
    */
   unshareFile(
@@ -109,6 +150,10 @@ export interface FileStore {
     members?: Members<operations['fileStoreUnshareFile']>,
   ): Call<Json<operations['fileStoreUnshareFile']>, Codes<operations['fileStoreUnshareFile']>>;
   /**
+   * Share a folder with a user.
+   *
+   * Gives the user the permission on the folder and everything in it. Sharing again changes the permission. Only its owner may share it, with at most 1,000 users (409 TOO_MANY_SHARES).
+   *
    * `POST /folders/{id}/share`
    *
    * @param id folder_<n>
@@ -120,6 +165,10 @@ export interface FileStore {
     members?: Members<operations['fileStoreShareFolder']>,
   ): Call<Json<operations['fileStoreShareFolder']>, Codes<operations['fileStoreShareFolder']>>;
   /**
+   * List who has access to a folder.
+   *
+   * First the shares of the folder itself, then those of the folders around it, from the inside out. Only the owner of the folder may list them.
+   *
    * `GET /folders/{id}/shares`
    *
    * @param id folder_<n>
@@ -133,9 +182,14 @@ export interface FileStore {
     Codes<operations['fileStoreListFolderShares']>
   >;
   /**
+   * Stop sharing a folder with a user.
+   *
+   * Answers the same when the folder was not shared with the user. Permissions that come from a folder around it stay. Only its owner may do this.
+   *
    * `DELETE /folders/{id}/share/{user_id}`
    *
    * @param id folder_<n>
+   * @param user_id the user to stop sharing with
    * @throws {HawkerError} `USER_REQUIRED`, `FOLDER_NOT_FOUND`, `STORAGE_FULL`
    */
   unshareFolder(
@@ -144,6 +198,10 @@ export interface FileStore {
     members?: Members<operations['fileStoreUnshareFolder']>,
   ): Call<Json<operations['fileStoreUnshareFolder']>, Codes<operations['fileStoreUnshareFolder']>>;
   /**
+   * Rename or move a folder.
+   *
+   * Moves everything in it at once; shares of the old parents end for it, and those of the new ones apply. Fails with 409 CYCLE for a move into itself or into one of its own subfolders, and with 409 FOLDER_TOO_DEEP beyond 64 levels.
+   *
    * `PATCH /folders/{id}`
    *
    * @param id folder_<n>
@@ -155,6 +213,10 @@ export interface FileStore {
     members?: Members<operations['fileStoreChangeFolder']>,
   ): Call<Json<operations['fileStoreChangeFolder']>, Codes<operations['fileStoreChangeFolder']>>;
   /**
+   * Delete a folder.
+   *
+   * Moves the folder and everything in it to the trash of its owner as one item, or deletes it for good with `FILE_TRASH_DAYS=0`. Fails with 409 NOT_EMPTY unless the folder is empty or `recursive` is given. Only its owner may delete it.
+   *
    * `DELETE /folders/{id}`
    *
    * @param id folder_<n>
@@ -165,6 +227,10 @@ export interface FileStore {
     members?: Members<operations['fileStoreDeleteFolder']>,
   ): Call<Json<operations['fileStoreDeleteFolder']>, Codes<operations['fileStoreDeleteFolder']>>;
   /**
+   * List the trash of a user.
+   *
+   * The item that was deleted last comes first. A user sees only their own trash.
+   *
    * `GET /trash`
    *
    * @throws {HawkerError} `USER_REQUIRED`
@@ -173,6 +239,10 @@ export interface FileStore {
     members?: Members<operations['fileStoreListTrash']>,
   ): Call<Json<operations['fileStoreListTrash']>, Codes<operations['fileStoreListTrash']>>;
   /**
+   * Restore an item from the trash.
+   *
+   * The item goes back to its folder. It goes to the top level instead if that folder is gone, if the item no longer fits there, or if its owner may no longer write there; the answer says where it is. Fails with 404 NOT_IN_TRASH when the item was never deleted or its days in the trash are over.
+   *
    * `POST /trash/{id}/restore`
    *
    * @param id file_<n> or folder_<n>
@@ -183,6 +253,8 @@ export interface FileStore {
     members?: Members<operations['fileStoreRestore']>,
   ): Call<Json<operations['fileStoreRestore']>, Codes<operations['fileStoreRestore']>>;
   /**
+   * Delete an item in the trash for good.
+   *
    * `DELETE /trash/{id}`
    *
    * @param id file_<n> or folder_<n>
@@ -193,6 +265,10 @@ export interface FileStore {
     members?: Members<operations['fileStoreDiscard']>,
   ): Call<Json<operations['fileStoreDiscard']>, Codes<operations['fileStoreDiscard']>>;
   /**
+   * Download the content of a file.
+   *
+   * The latest version, or the one given by `version`, as an attachment. Supports one range (206) and conditional requests (304, 412); the `ETag` is the hash of the content.
+   *
    * `GET /files/{id}/download`
    *
    * @param id file_<n>
@@ -203,6 +279,10 @@ export interface FileStore {
     members?: Members<operations['fileStoreDownload']>,
   ): Call<Response, Codes<operations['fileStoreDownload']>>;
   /**
+   * Create a download link for a file.
+   *
+   * Anybody who has the address can download the latest version, without a user. The address is shown only in this answer. Only the owner of the file may create links; a file has at most 1,000 active ones (409 TOO_MANY_LINKS).
+   *
    * `POST /files/{id}/links`
    *
    * @param id file_<n>
@@ -214,6 +294,10 @@ export interface FileStore {
     members?: Members<operations['fileStoreCreateLink']>,
   ): Call<Json<operations['fileStoreCreateLink']>, Codes<operations['fileStoreCreateLink']>>;
   /**
+   * List the links of a file.
+   *
+   * In the order in which they were created, without their addresses. Only the owner of the file may list them.
+   *
    * `GET /files/{id}/links`
    *
    * @param id file_<n>
@@ -224,9 +308,13 @@ export interface FileStore {
     members?: Members<operations['fileStoreListLinks']>,
   ): Call<Json<operations['fileStoreListLinks']>, Codes<operations['fileStoreListLinks']>>;
   /**
+   * Revoke a download link.
+   *
+   * The link serves nothing from then on; downloads that have begun continue. It may be repeated. Only the owner of the file may revoke it.
+   *
    * `DELETE /links/{link}`
    *
-   * @param link to download: the token; to revoke: link_<n>
+   * @param link the token to download the file; link_<n> to revoke the link
    * @throws {HawkerError} `USER_REQUIRED`, `LINK_NOT_FOUND`, `STORAGE_FULL`
    */
   revokeLink(
@@ -234,9 +322,13 @@ export interface FileStore {
     members?: Members<operations['fileStoreRevokeLink']>,
   ): Call<Json<operations['fileStoreRevokeLink']>, Codes<operations['fileStoreRevokeLink']>>;
   /**
+   * Download a file by its link.
+   *
+   * No user is needed. An answer with bytes counts against `max_downloads`, but the ranges that one client requests within 10 minutes count as one download; HEAD, 304 and 416 do not count. Answers 410 for a link that has expired, was revoked or is used up, and 503 PREFETCH_REFUSED to a browser that prefetches a link with `max_downloads`.
+   *
    * `GET /links/{link}`
    *
-   * @param link to download: the token; to revoke: link_<n>
+   * @param link the token to download the file; link_<n> to revoke the link
    * @throws {HawkerError} `LINK_NOT_FOUND`, `LINK_EXPIRED`, `LINK_USED_UP`, `LINK_REVOKED`, `PRECONDITION_FAILED`, `RANGE_NOT_SATISFIABLE`, `PREFETCH_REFUSED`, `STORAGE_FULL`
    */
   followLink(
@@ -244,6 +336,10 @@ export interface FileStore {
     members?: Members<operations['fileStoreFollowLink']>,
   ): Call<Response, Codes<operations['fileStoreFollowLink']>>;
   /**
+   * Upload a new file.
+   *
+   * The body is the content, either raw or as the only file of a form. The type of the file is `mime_type`, the Content-Type, or what the bytes look like, in this order. Fails with 413 FILE_TOO_LARGE beyond `FILE_MAX_BYTES`, with 415 for a Content-Encoding, and with 400 UPLOAD_BROKEN_OFF when the body ends early; then nothing is stored.
+   *
    * `POST /files`
    *
    * @throws {HawkerError} `UPLOAD_BROKEN_OFF`, `USER_REQUIRED`, `FOLDER_NOT_FOUND`, `FILE_TOO_LARGE`, `RATE_LIMITED`, `QUOTA_EXCEEDED`, `STORAGE_FULL`
@@ -253,6 +349,10 @@ export interface FileStore {
     members: Members<operations['fileStoreUpload']>,
   ): Call<Json<operations['fileStoreUpload']>, Codes<operations['fileStoreUpload']>>;
   /**
+   * Begin a resumable upload.
+   *
+   * Creates an upload by tus 1.0; `Location` says where to send its bytes. `Upload-Metadata` says whether it becomes a new file or a version of `file_id`. An upload is forgotten 24 hours after it last made progress.
+   *
    * `POST /uploads`
    *
    * @throws {HawkerError} `USER_REQUIRED`, `FILE_NOT_FOUND`, `FOLDER_NOT_FOUND`, `TUS_VERSION_UNSUPPORTED`, `FILE_TOO_LARGE`, `RATE_LIMITED`, `QUOTA_EXCEEDED`, `STORAGE_FULL`
@@ -261,15 +361,21 @@ export interface FileStore {
     members: Members<operations['fileStoreBeginUpload']>,
   ): Call<undefined, Codes<operations['fileStoreBeginUpload']>>;
   /**
+   * Show which tus extensions are supported.
+   *
    * `OPTIONS /uploads`
    */
   uploadOptions(
     members?: Members<operations['fileStoreUploadOptions']>,
   ): Call<undefined, Codes<operations['fileStoreUploadOptions']>>;
   /**
+   * Show how far an upload has come.
+   *
+   * `Upload-Offset` is where to continue. After the last byte, `X-File-Id` names the file.
+   *
    * `HEAD /uploads/{id}`
    *
-   * @param id as Location told it
+   * @param id id of the upload: the last part of its `Location`
    * @throws {HawkerError} `USER_REQUIRED`, `UPLOAD_NOT_FOUND`, `TUS_VERSION_UNSUPPORTED`
    */
   uploadOffset(
@@ -277,9 +383,13 @@ export interface FileStore {
     members?: Members<operations['fileStoreUploadOffset']>,
   ): Call<undefined, Codes<operations['fileStoreUploadOffset']>>;
   /**
+   * Send more bytes of an upload.
+   *
+   * `Upload-Offset` must be the number of stored bytes (409 WRONG_OFFSET otherwise). Bytes of a broken request are kept, unless it has an `Upload-Checksum`; continue from the offset that HEAD answers. The answer to the last byte names the file in `X-File-Id`. Of two requests at once the later one wins; the earlier one may be 423 UPLOAD_LOCKED.
+   *
    * `PATCH /uploads/{id}`
    *
-   * @param id as Location told it
+   * @param id id of the upload: the last part of its `Location`
    * @throws {HawkerError} `UPLOAD_BROKEN_OFF`, `USER_REQUIRED`, `UPLOAD_NOT_FOUND`, `FILE_NOT_FOUND`, `FOLDER_NOT_FOUND`, `WRONG_OFFSET`, `TOO_MANY_PIECES`, `TUS_VERSION_UNSUPPORTED`, `FILE_TOO_LARGE`, `UPLOAD_LOCKED`, `CHECKSUM_MISMATCH`, `STORAGE_FULL`
    */
   continueUpload(
@@ -288,9 +398,13 @@ export interface FileStore {
     members?: Members<operations['fileStoreContinueUpload']>,
   ): Call<undefined, Codes<operations['fileStoreContinueUpload']>>;
   /**
+   * Cancel an upload.
+   *
+   * Forgets the upload and its bytes. A file that it has become stays.
+   *
    * `DELETE /uploads/{id}`
    *
-   * @param id as Location told it
+   * @param id id of the upload: the last part of its `Location`
    * @throws {HawkerError} `USER_REQUIRED`, `UPLOAD_NOT_FOUND`, `TUS_VERSION_UNSUPPORTED`, `STORAGE_FULL`
    */
   endUpload(
@@ -298,9 +412,13 @@ export interface FileStore {
     members?: Members<operations['fileStoreEndUpload']>,
   ): Call<undefined, Codes<operations['fileStoreEndUpload']>>;
   /**
+   * Continue or cancel an upload by POST.
+   *
+   * Does what PATCH or DELETE does, for clients that cannot send these methods; `X-HTTP-Method-Override` names the method.
+   *
    * `POST /uploads/{id}`
    *
-   * @param id as Location told it
+   * @param id id of the upload: the last part of its `Location`
    * @throws {HawkerError} `UPLOAD_BROKEN_OFF`, `USER_REQUIRED`, `UPLOAD_NOT_FOUND`, `FILE_NOT_FOUND`, `FOLDER_NOT_FOUND`, `WRONG_OFFSET`, `TOO_MANY_PIECES`, `TUS_VERSION_UNSUPPORTED`, `FILE_TOO_LARGE`, `UPLOAD_LOCKED`, `CHECKSUM_MISMATCH`, `STORAGE_FULL`
    */
   overrideUpload(
@@ -309,9 +427,11 @@ export interface FileStore {
     members?: Members<operations['fileStoreOverrideUpload']>,
   ): Call<undefined, Codes<operations['fileStoreOverrideUpload']>>;
   /**
+   * Show which extensions an upload supports.
+   *
    * `OPTIONS /uploads/{id}`
    *
-   * @param id as Location told it
+   * @param id id of the upload: the last part of its `Location`
    */
   uploadOptionsOfOne(
     id: string | number,
@@ -324,11 +444,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** user whose permissions hold; without it the caller is trusted */
+        /** the user whose permissions apply; without it, the caller is trusted */
         'x-user-id'?: string;
-        /** ETags, or *: else the request is refused with 412 */
+        /** ETags, one of which the item must have, or * for any; 412 otherwise */
         'if-match'?: string;
-        /** ETags of what need not be sent again */
+        /** ETags that the client already has; 304 if the item has one of them */
         'if-none-match'?: string;
       };
       path: {
@@ -347,20 +467,23 @@ export interface operations {
           'application/json': {
             /** file_<n> */
             id: string;
+            /** name of the file */
             name: string;
+            /** media type, such as image/png */
             mime_type: string;
-            /** empty: the top level */
+            /** the folder that it is in; empty: the top level */
             parent_id: string;
+            /** the user who owns it */
             owner_id: string;
-            /** bytes of the latest version */
+            /** size of the latest version, bytes */
             size: number;
-            /** the latest */
+            /** number of the latest version */
             version: number;
-            /** milliseconds since the epoch */
+            /** when it was created, milliseconds since the epoch */
             created_at: number;
-            /** milliseconds since the epoch */
+            /** when its content, name or folder last changed, milliseconds since the epoch */
             updated_at: number;
-            /** from user to permission */
+            /** the users with whom the item is shared, each with their permission */
             shared_with: {
               [key: string]: 'read' | 'write';
             };
@@ -407,15 +530,15 @@ export interface operations {
   fileStoreUpdate: {
     parameters: {
       query?: {
-        /** new type; else it stays */
+        /** the new media type; unchanged when absent */
         mime_type?: string;
       };
       header?: {
-        /** user whose permissions hold; without it the caller is trusted */
+        /** the user whose permissions apply; without it, the caller is trusted */
         'x-user-id'?: string;
-        /** ETags, or *: else the request is refused with 412 */
+        /** ETags, one of which the item must have, or * for any; 412 otherwise */
         'if-match'?: string;
-        /** ETags, or *: the request is refused with 412 if it has one of them */
+        /** ETags that the item must not have, or * for any; 412 otherwise */
         'if-none-match'?: string;
       };
       path: {
@@ -424,6 +547,7 @@ export interface operations {
       };
       cookie?: never;
     };
+    /** the bytes */
     requestBody: {
       content: {
         'application/octet-stream': string;
@@ -439,20 +563,23 @@ export interface operations {
             file: {
               /** file_<n> */
               id: string;
+              /** name of the file */
               name: string;
+              /** media type, such as image/png */
               mime_type: string;
-              /** empty: the top level */
+              /** the folder that it is in; empty: the top level */
               parent_id: string;
+              /** the user who owns it */
               owner_id: string;
-              /** bytes of the latest version */
+              /** size of the latest version, bytes */
               size: number;
-              /** the latest */
+              /** number of the latest version */
               version: number;
-              /** milliseconds since the epoch */
+              /** when it was created, milliseconds since the epoch */
               created_at: number;
-              /** milliseconds since the epoch */
+              /** when its content, name or folder last changed, milliseconds since the epoch */
               updated_at: number;
-              /** from user to permission */
+              /** the users with whom the item is shared, each with their permission */
               shared_with: {
                 [key: string]: 'read' | 'write';
               };
@@ -500,11 +627,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** user whose permissions hold; without it the caller is trusted */
+        /** the user whose permissions apply; without it, the caller is trusted */
         'x-user-id'?: string;
-        /** ETags, or *: else the request is refused with 412 */
+        /** ETags, one of which the item must have, or * for any; 412 otherwise */
         'if-match'?: string;
-        /** ETags, or *: the request is refused with 412 if it has one of them */
+        /** ETags that the item must not have, or * for any; 412 otherwise */
         'if-none-match'?: string;
       };
       path: {
@@ -521,6 +648,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** always true */
             deleted: boolean;
           };
         };
@@ -561,11 +689,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** user whose permissions hold; without it the caller is trusted */
+        /** the user whose permissions apply; without it, the caller is trusted */
         'x-user-id'?: string;
-        /** ETags, or *: else the request is refused with 412 */
+        /** ETags, one of which the item must have, or * for any; 412 otherwise */
         'if-match'?: string;
-        /** ETags, or *: the request is refused with 412 if it has one of them */
+        /** ETags that the item must not have, or * for any; 412 otherwise */
         'if-none-match'?: string;
       };
       path: {
@@ -577,8 +705,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** the new name */
           name?: string;
-          /** an existing folder; empty: the top level */
+          /** id of the new folder; empty: the top level */
           parent_id?: string;
         };
       };
@@ -593,20 +722,23 @@ export interface operations {
             file: {
               /** file_<n> */
               id: string;
+              /** name of the file */
               name: string;
+              /** media type, such as image/png */
               mime_type: string;
-              /** empty: the top level */
+              /** the folder that it is in; empty: the top level */
               parent_id: string;
+              /** the user who owns it */
               owner_id: string;
-              /** bytes of the latest version */
+              /** size of the latest version, bytes */
               size: number;
-              /** the latest */
+              /** number of the latest version */
               version: number;
-              /** milliseconds since the epoch */
+              /** when it was created, milliseconds since the epoch */
               created_at: number;
-              /** milliseconds since the epoch */
+              /** when its content, name or folder last changed, milliseconds since the epoch */
               updated_at: number;
-              /** from user to permission */
+              /** the users with whom the item is shared, each with their permission */
               shared_with: {
                 [key: string]: 'read' | 'write';
               };
@@ -652,11 +784,11 @@ export interface operations {
   fileStoreListVersions: {
     parameters: {
       query?: {
-        /** false leaves the contents out */
+        /** false: leaves the contents out */
         content?: boolean;
       };
       header?: {
-        /** user whose permissions hold; without it the caller is trusted */
+        /** the user whose permissions apply; without it, the caller is trusted */
         'x-user-id'?: string;
       };
       path: {
@@ -673,16 +805,17 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** ascending */
+            /** the oldest first */
             versions: {
+              /** number of the version, from 1 */
               version: number;
               /** bytes */
               size: number;
-              /** milliseconds since the epoch */
+              /** when it was uploaded, milliseconds since the epoch */
               created_at: number;
-              /** SHA-256, hexadecimal */
+              /** SHA-256 of the content, hexadecimal */
               content_hash: string;
-              /** base64 */
+              /** the content in base64; absent with content=false */
               content?: string;
             }[];
           };
@@ -720,7 +853,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** user whose permissions hold; without it the caller is trusted */
+        /** the user whose permissions apply; without it, the caller is trusted */
         'x-user-id'?: string;
       };
       path?: never;
@@ -729,10 +862,12 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** name of the folder */
           name: string;
+          /** the user who will own the folder */
           owner_id: string;
           /**
-           * an existing folder; empty: the top level
+           * id of an existing folder; empty: the top level
            * @default
            */
           parent_id?: string;
@@ -748,13 +883,15 @@ export interface operations {
           'application/json': {
             /** folder_<n> */
             id: string;
+            /** name of the item */
             name: string;
-            /** empty: the top level */
+            /** the folder that it is in; empty: the top level */
             parent_id: string;
+            /** the user who owns it */
             owner_id: string;
-            /** milliseconds since the epoch */
+            /** when it was created, milliseconds since the epoch */
             created_at: number;
-            /** from user to permission */
+            /** the users with whom the item is shared, each with their permission */
             shared_with: {
               [key: string]: 'read' | 'write';
             };
@@ -797,14 +934,15 @@ export interface operations {
   fileStoreListChildren: {
     parameters: {
       query?: {
-        /** only what this user owns */
+        /** only items that this user owns */
         owner_id?: string;
+        /** most items of the page */
         limit?: number;
         /** next_cursor of the page before */
         cursor?: string;
       };
       header?: {
-        /** user whose permissions hold; without it the caller is trusted */
+        /** the user whose permissions apply; without it, the caller is trusted */
         'x-user-id'?: string;
       };
       path: {
@@ -821,32 +959,36 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** folders first, then by name */
+            /** folders first, then files, each by name */
             children: {
+              /** whether it is a file or a folder */
               type: 'file' | 'folder';
               /** folder_<n> */
               id: string;
+              /** name of the item */
               name: string;
+              /** media type, such as image/png */
               mime_type?: string;
-              /** empty: the top level */
+              /** the folder that it is in; empty: the top level */
               parent_id: string;
+              /** the user who owns it */
               owner_id: string;
-              /** bytes of the latest version */
+              /** size of the latest version, bytes */
               size?: number;
-              /** the latest */
+              /** number of the latest version */
               version?: number;
-              /** milliseconds since the epoch */
+              /** when it was created, milliseconds since the epoch */
               created_at: number;
-              /** milliseconds since the epoch */
+              /** when its content, name or folder last changed, milliseconds since the epoch */
               updated_at?: number;
-              /** from user to permission */
+              /** the users with whom the item is shared, each with their permission */
               shared_with: {
                 [key: string]: 'read' | 'write';
               };
               /** SHA-256 of the latest version, hexadecimal */
               content_hash?: string;
             }[];
-            /** there is more */
+            /** cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -883,7 +1025,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** user whose permissions hold; without it the caller is trusted */
+        /** the user whose permissions apply; without it, the caller is trusted */
         'x-user-id'?: string;
       };
       path: {
@@ -895,7 +1037,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** the user to share with */
           user_id: string;
+          /** write includes read */
           permission: 'read' | 'write';
         };
       };
@@ -907,6 +1051,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** whether the item itself is shared with the user now */
             shared: boolean;
           };
         };
@@ -946,12 +1091,13 @@ export interface operations {
   fileStoreListFileShares: {
     parameters: {
       query?: {
+        /** most entries of the page */
         limit?: number;
         /** next_cursor of the page before */
         cursor?: string;
       };
       header?: {
-        /** user whose permissions hold; without it the caller is trusted */
+        /** the user whose permissions apply; without it, the caller is trusted */
         'x-user-id'?: string;
       };
       path: {
@@ -968,14 +1114,16 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** of the item itself, then of the folders around it, outwards */
+            /** shares of the item itself, then of the folders around it, from the inside out */
             shares: {
+              /** the user who has access */
               user_id: string;
+              /** write includes read */
               permission: 'read' | 'write';
-              /** `file`, or the folder whose share it is */
+              /** `file` for a share of the file itself, otherwise the id of the shared folder */
               from: string;
             }[];
-            /** there is more */
+            /** cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -1012,12 +1160,13 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** user whose permissions hold; without it the caller is trusted */
+        /** the user whose permissions apply; without it, the caller is trusted */
         'x-user-id'?: string;
       };
       path: {
         /** file_<n> */
         id: string;
+        /** the user to stop sharing with */
         user_id: string;
       };
       cookie?: never;
@@ -1030,6 +1179,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** whether the item itself is shared with the user now */
             shared: boolean;
           };
         };
@@ -1069,7 +1219,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** user whose permissions hold; without it the caller is trusted */
+        /** the user whose permissions apply; without it, the caller is trusted */
         'x-user-id'?: string;
       };
       path: {
@@ -1081,7 +1231,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** the user to share with */
           user_id: string;
+          /** write includes read */
           permission: 'read' | 'write';
         };
       };
@@ -1093,6 +1245,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** whether the item itself is shared with the user now */
             shared: boolean;
           };
         };
@@ -1132,12 +1285,13 @@ export interface operations {
   fileStoreListFolderShares: {
     parameters: {
       query?: {
+        /** most entries of the page */
         limit?: number;
         /** next_cursor of the page before */
         cursor?: string;
       };
       header?: {
-        /** user whose permissions hold; without it the caller is trusted */
+        /** the user whose permissions apply; without it, the caller is trusted */
         'x-user-id'?: string;
       };
       path: {
@@ -1154,14 +1308,16 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** of the item itself, then of the folders around it, outwards */
+            /** shares of the item itself, then of the folders around it, from the inside out */
             shares: {
+              /** the user who has access */
               user_id: string;
+              /** write includes read */
               permission: 'read' | 'write';
-              /** `file`, or the folder whose share it is */
+              /** `file` for a share of the file itself, otherwise the id of the shared folder */
               from: string;
             }[];
-            /** there is more */
+            /** cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -1198,12 +1354,13 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** user whose permissions hold; without it the caller is trusted */
+        /** the user whose permissions apply; without it, the caller is trusted */
         'x-user-id'?: string;
       };
       path: {
         /** folder_<n> */
         id: string;
+        /** the user to stop sharing with */
         user_id: string;
       };
       cookie?: never;
@@ -1216,6 +1373,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** whether the item itself is shared with the user now */
             shared: boolean;
           };
         };
@@ -1254,15 +1412,15 @@ export interface operations {
   fileStoreDeleteFolder: {
     parameters: {
       query?: {
-        /** with all that is in it */
+        /** true: also deletes everything in it */
         recursive?: boolean;
       };
       header?: {
-        /** user whose permissions hold; without it the caller is trusted */
+        /** the user whose permissions apply; without it, the caller is trusted */
         'x-user-id'?: string;
-        /** ETags, or *: else the request is refused with 412 */
+        /** ETags, one of which the item must have, or * for any; 412 otherwise */
         'if-match'?: string;
-        /** ETags, or *: the request is refused with 412 if it has one of them */
+        /** ETags that the item must not have, or * for any; 412 otherwise */
         'if-none-match'?: string;
       };
       path: {
@@ -1279,6 +1437,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** always true */
             deleted: boolean;
           };
         };
@@ -1320,11 +1479,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** user whose permissions hold; without it the caller is trusted */
+        /** the user whose permissions apply; without it, the caller is trusted */
         'x-user-id'?: string;
-        /** ETags, or *: else the request is refused with 412 */
+        /** ETags, one of which the item must have, or * for any; 412 otherwise */
         'if-match'?: string;
-        /** ETags, or *: the request is refused with 412 if it has one of them */
+        /** ETags that the item must not have, or * for any; 412 otherwise */
         'if-none-match'?: string;
       };
       path: {
@@ -1336,8 +1495,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** the new name */
           name?: string;
-          /** an existing folder; empty: the top level */
+          /** id of the new folder; empty: the top level */
           parent_id?: string;
         };
       };
@@ -1351,13 +1511,15 @@ export interface operations {
           'application/json': {
             /** folder_<n> */
             id: string;
+            /** name of the item */
             name: string;
-            /** empty: the top level */
+            /** the folder that it is in; empty: the top level */
             parent_id: string;
+            /** the user who owns it */
             owner_id: string;
-            /** milliseconds since the epoch */
+            /** when it was created, milliseconds since the epoch */
             created_at: number;
-            /** from user to permission */
+            /** the users with whom the item is shared, each with their permission */
             shared_with: {
               [key: string]: 'read' | 'write';
             };
@@ -1401,14 +1563,15 @@ export interface operations {
   fileStoreListTrash: {
     parameters: {
       query?: {
-        /** whose trash it is; by default the user */
+        /** owner of the trash; by default the user in X-User-Id */
         owner_id?: string;
+        /** most entries of the page */
         limit?: number;
         /** next_cursor of the page before */
         cursor?: string;
       };
       header?: {
-        /** user whose permissions hold; without it the caller is trusted */
+        /** the user whose permissions apply; without it, the caller is trusted */
         'x-user-id'?: string;
       };
       path?: never;
@@ -1422,15 +1585,18 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** the latest first */
+            /** the item that was deleted last comes first */
             trash: {
+              /** file_<n> or folder_<n> */
               id: string;
+              /** name of the item */
               name: string;
+              /** whether it is a file or a folder */
               type: 'file' | 'folder';
-              /** milliseconds since the epoch */
+              /** when it was deleted, milliseconds since the epoch */
               deleted_at: number;
             }[];
-            /** there is more */
+            /** cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -1466,7 +1632,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** user whose permissions hold; without it the caller is trusted */
+        /** the user whose permissions apply; without it, the caller is trusted */
         'x-user-id'?: string;
       };
       path: {
@@ -1483,8 +1649,9 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** always true */
             restored: boolean;
-            /** where it is now; empty: the top level */
+            /** the folder that it is in now; empty: the top level */
             parent_id: string;
           };
         };
@@ -1524,7 +1691,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** user whose permissions hold; without it the caller is trusted */
+        /** the user whose permissions apply; without it, the caller is trusted */
         'x-user-id'?: string;
       };
       path: {
@@ -1541,6 +1708,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** always true */
             deleted: boolean;
           };
         };
@@ -1579,19 +1747,19 @@ export interface operations {
   fileStoreDownload: {
     parameters: {
       query?: {
-        /** default: the latest */
+        /** number of a version; the latest when absent */
         version?: number;
       };
       header?: {
-        /** user whose permissions hold; without it the caller is trusted */
+        /** the user whose permissions apply; without it, the caller is trusted */
         'x-user-id'?: string;
-        /** ETags, or *: else the request is refused with 412 */
+        /** ETags, one of which the item must have, or * for any; 412 otherwise */
         'if-match'?: string;
-        /** ETags of what need not be sent again */
+        /** ETags that the client already has; 304 if the item has one of them */
         'if-none-match'?: string;
-        /** ETag of the content of which Range is a part */
+        /** ETag of the content that the range belongs to; if it has changed, the whole content is sent */
         'if-range'?: string;
-        /** one range: bytes=0-499, bytes=500-, bytes=-500 */
+        /** one range of bytes: bytes=0-499, bytes=500- or bytes=-500 */
         range?: string;
       };
       path: {
@@ -1658,12 +1826,13 @@ export interface operations {
   fileStoreListLinks: {
     parameters: {
       query?: {
+        /** most links of the page */
         limit?: number;
         /** next_cursor of the page before */
         cursor?: string;
       };
       header?: {
-        /** user whose permissions hold; without it the caller is trusted */
+        /** the user whose permissions apply; without it, the caller is trusted */
         'x-user-id'?: string;
       };
       path: {
@@ -1680,23 +1849,24 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** as they were made */
+            /** in the order in which they were created */
             links: {
               /** link_<n> */
               link_id: string;
-              /** inline: a browser shows it; only for types that cannot run script */
+              /** attachment: a browser saves the file; inline: it shows it, only for types that cannot run script */
               disposition: 'attachment' | 'inline';
+              /** most downloads; unlimited when absent */
               max_downloads?: number;
-              /** that counted; only with max_downloads */
+              /** downloads counted so far; absent without max_downloads */
               downloads?: number;
-              /** milliseconds since the epoch */
+              /** when the link was created, milliseconds since the epoch */
               created_at: number;
-              /** milliseconds since the epoch */
+              /** when it expires, milliseconds since the epoch */
               expires_at: number;
-              /** milliseconds since the epoch */
+              /** when it was revoked, milliseconds since the epoch; absent if it was not */
               revoked_at?: number;
             }[];
-            /** there is more */
+            /** cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -1733,7 +1903,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** user whose permissions hold; without it the caller is trusted */
+        /** the user whose permissions apply; without it, the caller is trusted */
         'x-user-id'?: string;
       };
       path: {
@@ -1745,12 +1915,12 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** seconds */
+          /** lifetime of the link, seconds */
           expires_in: number;
-          /** without it: any number */
+          /** most downloads; unlimited when absent */
           max_downloads?: number;
           /**
-           * inline: a browser shows it; only for types that cannot run script
+           * attachment: a browser saves the file; inline: it shows it, only for types that cannot run script
            * @default attachment
            */
           disposition?: 'attachment' | 'inline';
@@ -1766,9 +1936,9 @@ export interface operations {
           'application/json': {
             /** link_<n> */
             link_id: string;
-            /** where whoever knows it downloads the file; shown this once */
+            /** the address that downloads the file; it cannot be shown again */
             url: string;
-            /** milliseconds since the epoch */
+            /** when the link expires, milliseconds since the epoch */
             expires_at: number;
           };
         };
@@ -1810,17 +1980,17 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** ETags, or *: else the request is refused with 412 */
+        /** ETags, one of which the item must have, or * for any; 412 otherwise */
         'if-match'?: string;
-        /** ETags of what need not be sent again */
+        /** ETags that the client already has; 304 if the item has one of them */
         'if-none-match'?: string;
-        /** ETag of the content of which Range is a part */
+        /** ETag of the content that the range belongs to; if it has changed, the whole content is sent */
         'if-range'?: string;
-        /** one range: bytes=0-499, bytes=500-, bytes=-500 */
+        /** one range of bytes: bytes=0-499, bytes=500- or bytes=-500 */
         range?: string;
       };
       path: {
-        /** to download: the token; to revoke: link_<n> */
+        /** the token to download the file; link_<n> to revoke the link */
         link: string;
       };
       cookie?: never;
@@ -1885,11 +2055,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** user whose permissions hold; without it the caller is trusted */
+        /** the user whose permissions apply; without it, the caller is trusted */
         'x-user-id'?: string;
       };
       path: {
-        /** to download: the token; to revoke: link_<n> */
+        /** the token to download the file; link_<n> to revoke the link */
         link: string;
       };
       cookie?: never;
@@ -1902,6 +2072,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** always true */
             revoked: boolean;
           };
         };
@@ -1940,21 +2111,23 @@ export interface operations {
   fileStoreUpload: {
     parameters: {
       query: {
-        /** required, unless a form gives a filename */
+        /** name of the file; required, unless a form gives a filename */
         name?: string;
+        /** the user who will own the file */
         owner_id: string;
-        /** an existing folder; empty: the top level */
+        /** id of an existing folder; empty: the top level */
         parent_id?: string;
-        /** media type, such as image/png; empty: as if there were none */
+        /** media type, such as image/png; an empty one counts as absent */
         mime_type?: string;
       };
       header?: {
-        /** user whose permissions hold; without it the caller is trusted */
+        /** the user whose permissions apply; without it, the caller is trusted */
         'x-user-id'?: string;
       };
       path?: never;
       cookie?: never;
     };
+    /** the bytes */
     requestBody: {
       content: {
         'application/octet-stream': string;
@@ -1971,20 +2144,23 @@ export interface operations {
             file: {
               /** file_<n> */
               id: string;
+              /** name of the file */
               name: string;
+              /** media type, such as image/png */
               mime_type: string;
-              /** empty: the top level */
+              /** the folder that it is in; empty: the top level */
               parent_id: string;
+              /** the user who owns it */
               owner_id: string;
-              /** bytes of the latest version */
+              /** size of the latest version, bytes */
               size: number;
-              /** the latest */
+              /** number of the latest version */
               version: number;
-              /** milliseconds since the epoch */
+              /** when it was created, milliseconds since the epoch */
               created_at: number;
-              /** milliseconds since the epoch */
+              /** when its content, name or folder last changed, milliseconds since the epoch */
               updated_at: number;
-              /** from user to permission */
+              /** the users with whom the item is shared, each with their permission */
               shared_with: {
                 [key: string]: 'read' | 'write';
               };
@@ -2031,13 +2207,13 @@ export interface operations {
     parameters: {
       query?: never;
       header: {
-        /** user whose permissions hold; without it the caller is trusted */
+        /** the user whose permissions apply; without it, the caller is trusted */
         'x-user-id'?: string;
-        /** the version of tus: 1.0.0; anything else is 412 */
+        /** the version of tus, required: 1.0.0; anything else is 412 */
         'tus-resumable'?: string;
-        /** bytes of the whole upload */
+        /** size of the whole upload, bytes */
         'upload-length': string;
-        /** keys, each with a space and its value in base64, separated by commas: name, owner_id, parent_id, mime_type for a new file; file_id, mime_type for a new version */
+        /** what the upload becomes: keys, each followed by a space and its value in base64, separated by commas; name, owner_id, parent_id, mime_type for a new file, file_id and mime_type for a new version */
         'upload-metadata'?: string;
       };
       path?: never;
@@ -2130,23 +2306,24 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** user whose permissions hold; without it the caller is trusted */
+        /** the user whose permissions apply; without it, the caller is trusted */
         'x-user-id'?: string;
-        /** the version of tus: 1.0.0; anything else is 412 */
+        /** the version of tus, required: 1.0.0; anything else is 412 */
         'tus-resumable'?: string;
-        /** required: bytes of the upload that are stored already */
+        /** required: the number of bytes that are stored */
         'upload-offset'?: string;
-        /** sha1 or sha256, a space, and the digest of this body in base64 */
+        /** sha1 or sha256, a space, and the digest of this body in base64; a body that does not match is 460 */
         'upload-checksum'?: string;
-        /** required: the method that is meant, where PATCH and DELETE cannot be sent */
+        /** required: the method to use instead of POST */
         'x-http-method-override'?: 'PATCH' | 'DELETE';
       };
       path: {
-        /** as Location told it */
+        /** id of the upload: the last part of its `Location` */
         id: string;
       };
       cookie?: never;
     };
+    /** the bytes */
     requestBody: {
       content: {
         'application/offset+octet-stream': string;
@@ -2202,13 +2379,13 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** user whose permissions hold; without it the caller is trusted */
+        /** the user whose permissions apply; without it, the caller is trusted */
         'x-user-id'?: string;
-        /** the version of tus: 1.0.0; anything else is 412 */
+        /** the version of tus, required: 1.0.0; anything else is 412 */
         'tus-resumable'?: string;
       };
       path: {
-        /** as Location told it */
+        /** id of the upload: the last part of its `Location` */
         id: string;
       };
       cookie?: never;
@@ -2258,7 +2435,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** as Location told it */
+        /** id of the upload: the last part of its `Location` */
         id: string;
       };
       cookie?: never;
@@ -2301,13 +2478,13 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** user whose permissions hold; without it the caller is trusted */
+        /** the user whose permissions apply; without it, the caller is trusted */
         'x-user-id'?: string;
-        /** the version of tus: 1.0.0; anything else is 412 */
+        /** the version of tus, required: 1.0.0; anything else is 412 */
         'tus-resumable'?: string;
       };
       path: {
-        /** as Location told it */
+        /** id of the upload: the last part of its `Location` */
         id: string;
       };
       cookie?: never;
@@ -2353,21 +2530,22 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** user whose permissions hold; without it the caller is trusted */
+        /** the user whose permissions apply; without it, the caller is trusted */
         'x-user-id'?: string;
-        /** the version of tus: 1.0.0; anything else is 412 */
+        /** the version of tus, required: 1.0.0; anything else is 412 */
         'tus-resumable'?: string;
-        /** required: bytes of the upload that are stored already */
+        /** required: the number of bytes that are stored */
         'upload-offset'?: string;
-        /** sha1 or sha256, a space, and the digest of this body in base64 */
+        /** sha1 or sha256, a space, and the digest of this body in base64; a body that does not match is 460 */
         'upload-checksum'?: string;
       };
       path: {
-        /** as Location told it */
+        /** id of the upload: the last part of its `Location` */
         id: string;
       };
       cookie?: never;
     };
+    /** the bytes */
     requestBody: {
       content: {
         'application/offset+octet-stream': string;

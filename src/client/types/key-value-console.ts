@@ -3,12 +3,20 @@ import type { Call, Codes, Json, JsonBody, Members } from '../shapes.ts';
 
 export interface KeyValueConsole {
   /**
+   * Show the nodes of the ring.
+   *
+   * With each node's share of the positions and its number of keys, which is null while the node is away.
+   *
    * `GET /admin/ring`
    */
   showRing(
     members?: Members<operations['keyValueShowRing']>,
   ): Call<Json<operations['keyValueShowRing']>, Codes<operations['keyValueShowRing']>>;
   /**
+   * Change the nodes of the ring.
+   *
+   * Puts the given list of nodes in force and answers when all keys have moved; keys are served in the meantime. After a failure, the same request finishes what it began. Fails with 409 RING_CHANGING while a change to other nodes is under way, and with 409 NODE_NOT_EMPTY when a node that joins already holds keys.
+   *
    * `POST /admin/ring`
    *
    * @throws {HawkerError} `RING_CHANGING`, `NODE_NOT_EMPTY`, `NODE_UNREACHABLE`, `NODE_OF_ANOTHER_RING`
@@ -18,12 +26,20 @@ export interface KeyValueConsole {
     members?: Members<operations['keyValueChangeRing']>,
   ): Call<Json<operations['keyValueChangeRing']>, Codes<operations['keyValueChangeRing']>>;
   /**
+   * Find the node that owns a key.
+   *
+   * The key need not have a value.
+   *
    * `GET /admin/ring/locate`
    */
   locate(
     members: Members<operations['keyValueLocate']>,
   ): Call<Json<operations['keyValueLocate']>, Codes<operations['keyValueLocate']>>;
   /**
+   * Show what a ring change would move.
+   *
+   * Changes nothing. Compares the given list of nodes with the present ring.
+   *
    * `POST /admin/ring/plan`
    */
   planRing(
@@ -48,16 +64,19 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** grows when a change begins and when it ends */
+            /** grows by one when a change begins and when it ends */
             version: number;
-            /** whether keys are on the move */
+            /** whether keys are moving to other nodes */
             changing: boolean;
+            /** the nodes of the present ring */
             nodes: {
+              /** the node */
               name: string;
-              /** Redis of the node, without password; null when it has none of its own */
+              /** Redis of the node, without its password; null when it uses the store of the service */
               address: string | null;
+              /** virtual nodes of the node on the ring */
               virtual_nodes: number;
-              /** part of all positions, 0–1 */
+              /** share of all positions, 0–1 */
               share: number;
               /** number of keys; null while the node is away */
               keys: number | null;
@@ -102,10 +121,10 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** the whole list, each entry as in KV_NODES */
+          /** the whole list of nodes, each written as in KV_NODES */
           nodes: string[];
           /**
-           * names of present nodes that are gone for good: their keys are given up
+           * names of nodes that are gone for good; their keys are lost
            * @default []
            */
           lost?: string[];
@@ -119,9 +138,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** version of the ring after the change */
             version: number;
+            /** names of the nodes now in force */
             nodes: string[];
-            /** number of keys that this request moved */
+            /** keys that this request moved */
             moved: number;
           };
         };
@@ -163,7 +184,7 @@ export interface operations {
   keyValueLocate: {
     parameters: {
       query: {
-        /** 1–512 bytes in UTF-8 */
+        /** the key: 1–512 bytes in UTF-8 */
         key: string;
       };
       header?: never;
@@ -178,11 +199,13 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** the key */
             key: string;
-            /** CRC-32 of the key */
+            /** position of the key on the ring: its CRC-32 */
             position: number;
             /** position of the first virtual node clockwise */
             virtual_node: number;
+            /** the node that owns the key */
             node: string;
           };
         };
@@ -224,7 +247,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** the whole list, each entry as in KV_NODES */
+          /** the whole list of nodes, each written as in KV_NODES */
           nodes: string[];
         };
       };
@@ -236,12 +259,15 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** part of all positions that would change its owner, 0–1 */
+            /** share of all positions that would change owner, 0–1 */
             share: number;
+            /** what would move from each node to each other one */
             movements: {
+              /** the present owner */
               from: string;
+              /** the next owner */
               to: string;
-              /** part of all positions, 0–1 */
+              /** share of all positions, 0–1 */
               share: number;
             }[];
           };

@@ -3,15 +3,23 @@ import type { Call, Codes, Json, Members, RawBody } from '../shapes.ts';
 
 export interface KeyValue {
   /**
+   * List keys in order of their bytes.
+   *
+   * Keys of all nodes that begin with the prefix, without expired ones. A page may be shorter than `limit` although more keys follow, so continue until `next_cursor` is absent. Fails with 503 while any node is away.
+   *
    * `GET /`
    */
   list(
     members?: Members<operations['keyValueList']>,
   ): Call<Json<operations['keyValueList']>, Codes<operations['keyValueList']>>;
   /**
+   * Read the value of a key.
+   *
+   * Answers with JSON, or with the bytes alone for `Accept: application/octet-stream`; each form has its own `ETag`. Fails with 404 KEY_NOT_FOUND for a key that has no value or has expired. Answers 304 for an `If-None-Match` that names the value, and 412 for an `If-Match` that does not.
+   *
    * `GET /{key}`
    *
-   * @param key 1–512 bytes in UTF-8, percent-encoded
+   * @param key the key: 1–512 bytes in UTF-8, percent-encoded
    * @throws {HawkerError} `KEY_NOT_FOUND`, `PRECONDITION_FAILED`
    */
   get(
@@ -19,9 +27,13 @@ export interface KeyValue {
     members?: Members<operations['keyValueGet']>,
   ): Call<Json<operations['keyValueGet']> | undefined, Codes<operations['keyValueGet']>>;
   /**
+   * Store a value under a key.
+   *
+   * Replaces the value and its `TTL`: without the header, the key does not expire. The `ETag` of the answer names this write. With `If-Match` or `If-None-Match` the value is only stored if the condition holds; otherwise nothing changes and the answer is 412. `If-None-Match: *` stores it only if the key has no value.
+   *
    * `PUT /{key}`
    *
-   * @param key 1–512 bytes in UTF-8, percent-encoded
+   * @param key the key: 1–512 bytes in UTF-8, percent-encoded
    * @throws {HawkerError} `PRECONDITION_FAILED`
    */
   put(
@@ -30,9 +42,13 @@ export interface KeyValue {
     members?: Members<operations['keyValuePut']>,
   ): Call<Json<operations['keyValuePut']>, Codes<operations['keyValuePut']>>;
   /**
+   * Delete the value of a key.
+   *
+   * Also answers 200 for a key that has no value. With `If-Match` or `If-None-Match` the value is only deleted if the condition holds; otherwise the answer is 412.
+   *
    * `DELETE /{key}`
    *
-   * @param key 1–512 bytes in UTF-8, percent-encoded
+   * @param key the key: 1–512 bytes in UTF-8, percent-encoded
    * @throws {HawkerError} `PRECONDITION_FAILED`
    */
   delete(
@@ -45,8 +61,9 @@ export interface operations {
   keyValueList: {
     parameters: {
       query?: {
-        /** keys that begin so, up to 512 bytes in UTF-8 */
+        /** only keys that begin with this text, up to 512 bytes in UTF-8 */
         prefix?: string;
+        /** most keys of the page */
         limit?: number;
         /** next_cursor of the page before */
         cursor?: string;
@@ -64,15 +81,16 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** in the order of their bytes */
+              /** in the order of the bytes of the keys */
               keys: {
+                /** the key */
                 key: string;
                 /** bytes of the value */
                 size: number;
                 /** when the key expires, milliseconds since the epoch */
                 expires_at?: number;
               }[];
-              /** there may be more */
+              /** cursor of the next page; absent on the last one */
               next_cursor?: string;
             };
           };
@@ -108,13 +126,13 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** ETags in quotes, separated by commas, or *: the value must be one */
+        /** ETags in quotes, separated by commas, one of which must be that of the value; *: the key must have a value */
         'if-match'?: string;
-        /** ETags in quotes, separated by commas, or *: the value must be none */
+        /** ETags in quotes, separated by commas, none of which may be that of the value; *: the key must not have a value */
         'if-none-match'?: string;
       };
       path: {
-        /** 1–512 bytes in UTF-8, percent-encoded */
+        /** the key: 1–512 bytes in UTF-8, percent-encoded */
         key: string;
       };
       cookie?: never;
@@ -128,7 +146,9 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              /** the key */
               key: string;
+              /** the value */
               value: string;
             };
           };
@@ -173,20 +193,20 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** ETags in quotes, separated by commas, or *: the value must be one */
+        /** ETags in quotes, separated by commas, one of which must be that of the value; *: the key must have a value */
         'if-match'?: string;
-        /** ETags in quotes, separated by commas, or *: the value must be none */
+        /** ETags in quotes, separated by commas, none of which may be that of the value; *: the key must not have a value */
         'if-none-match'?: string;
-        /** seconds until the key has no value any more, 1–31,536,000; by default it stays */
+        /** seconds until the key expires, 1–31,536,000; without it, the key does not expire */
         ttl?: string;
       };
       path: {
-        /** 1–512 bytes in UTF-8, percent-encoded */
+        /** the key: 1–512 bytes in UTF-8, percent-encoded */
         key: string;
       };
       cookie?: never;
     };
-    /** text in UTF-8, up to 1 MiB, of any Content-Type; none is an empty value */
+    /** the value: text in UTF-8, up to 1 MiB, of any Content-Type; without a body the value is empty */
     requestBody: {
       content: {
         '*/*': unknown;
@@ -200,7 +220,9 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              /** the key */
               key: string;
+              /** always true */
               stored: boolean;
             };
           };
@@ -239,13 +261,13 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** ETags in quotes, separated by commas, or *: the value must be one */
+        /** ETags in quotes, separated by commas, one of which must be that of the value; *: the key must have a value */
         'if-match'?: string;
-        /** ETags in quotes, separated by commas, or *: the value must be none */
+        /** ETags in quotes, separated by commas, none of which may be that of the value; *: the key must not have a value */
         'if-none-match'?: string;
       };
       path: {
-        /** 1–512 bytes in UTF-8, percent-encoded */
+        /** the key: 1–512 bytes in UTF-8, percent-encoded */
         key: string;
       };
       cookie?: never;
@@ -259,7 +281,9 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              /** the key */
               key: string;
+              /** always true, also when there was no value */
               deleted: boolean;
             };
           };

@@ -3,6 +3,10 @@ import type { Call, Codes, Events, Json, JsonBody, Members, Stream } from '../sh
 
 export interface Notification {
   /**
+   * Send a notification to a user or topic.
+   *
+   * Applies the preferences of the user first, so the notification may be suppressed, scheduled or added to a digest instead of going out. A sender that fails is still 201, with `status: failed`. A repeated `Idempotency-Key` sends nothing: it answers 200 with the notification as it is now, or 409 if the first attempt has had no result for 5 s.
+   *
    * `POST /send`
    *
    * @throws {HawkerError} `UNKNOWN_CHANNEL`, `REQUEST_IN_PROGRESS`, `DIGEST_FULL`, `KEY_REUSED`, `SENDERS_BUSY`
@@ -12,12 +16,20 @@ export interface Notification {
     members?: Members<operations['notificationSend']>,
   ): Call<Json<operations['notificationSend']>, Codes<operations['notificationSend']>>;
   /**
+   * List the inbox of a user.
+   *
+   * The newest notification comes first. Emails and pushes are not listed. For the next page, pass the id of the last notification as `before`.
+   *
    * `GET /notifications`
    */
   list(
     members: Members<operations['notificationList']>,
   ): Call<Json<operations['notificationList']>, Codes<operations['notificationList']>>;
   /**
+   * Show a notification of an inbox.
+   *
+   * Fails with 404 for an email, a push or a notification that is not delivered yet: none of them is in an inbox.
+   *
    * `GET /notifications/{id}`
    *
    * @param id notif_<n>
@@ -28,6 +40,10 @@ export interface Notification {
     members?: Members<operations['notificationShow']>,
   ): Call<Json<operations['notificationShow']>, Codes<operations['notificationShow']>>;
   /**
+   * Delete or cancel a notification.
+   *
+   * Deletes a notification from the inbox of its user, or cancels one that has not gone out yet. While identity is on, only services can cancel. A repeated request gets the same answer for 24 hours. Fails with 409 ALREADY_OUT for a notification that has gone out, has failed, was suppressed or is being sent.
+   *
    * `DELETE /notifications/{id}`
    *
    * @param id notif_<n>
@@ -38,6 +54,10 @@ export interface Notification {
     members?: Members<operations['notificationRemove']>,
   ): Call<Json<operations['notificationRemove']>, Codes<operations['notificationRemove']>>;
   /**
+   * Trace every decision about a notification.
+   *
+   * Works for emails and pushes too, until 24 hours after they went out.
+   *
    * `GET /notifications/{id}/trace`
    *
    * @param id notif_<n>
@@ -48,6 +68,10 @@ export interface Notification {
     members?: Members<operations['notificationTrace']>,
   ): Call<Json<operations['notificationTrace']>, Codes<operations['notificationTrace']>>;
   /**
+   * Follow the inbox of a user live.
+   *
+   * A stream of server-sent events without an end. It begins with the next notification, or with the one after `Last-Event-ID`, so that a client that reconnects misses none and gets none twice. The event `count` is sent when the number of notifications changes, not at the beginning.
+   *
    * `GET /notifications/stream`
    *
    * @throws {HawkerError} `RATE_LIMITED`, `TOO_MANY_STREAMS_OF_USER`, `TOO_MANY_STREAMS_OF_ADDRESS`, `TOO_MANY_STREAMS`
@@ -56,18 +80,28 @@ export interface Notification {
     members: Members<operations['notificationFollow']>,
   ): Stream<Events<operations['notificationFollow']>>;
   /**
+   * Count the notifications of an inbox.
+   *
    * `GET /notifications/count`
    */
   count(
     members: Members<operations['notificationCount']>,
   ): Call<Json<operations['notificationCount']>, Codes<operations['notificationCount']>>;
   /**
+   * Mark the whole inbox as read.
+   *
+   * Marks the notifications that had arrived when the request began; later ones stay unread.
+   *
    * `POST /notifications/read-all`
    */
   readAll(
     members: Members<operations['notificationReadAll']>,
   ): Call<Json<operations['notificationReadAll']>, Codes<operations['notificationReadAll']>>;
   /**
+   * Mark a notification as read.
+   *
+   * Marking it again changes nothing: `read_at` stays the instant of the first reading. Fails with 404 for a notification that is not in an inbox, such as an email.
+   *
    * `POST /notifications/{id}/read`
    *
    * @param id notif_<n>
@@ -78,6 +112,10 @@ export interface Notification {
     members?: Members<operations['notificationMarkRead']>,
   ): Call<Json<operations['notificationMarkRead']>, Codes<operations['notificationMarkRead']>>;
   /**
+   * Mark a notification as unread.
+   *
+   * Removes `read_at`. Fails with 404 for a notification that is not in an inbox, such as an email.
+   *
    * `POST /notifications/{id}/unread`
    *
    * @param id notif_<n>
@@ -88,9 +126,13 @@ export interface Notification {
     members?: Members<operations['notificationMarkUnread']>,
   ): Call<Json<operations['notificationMarkUnread']>, Codes<operations['notificationMarkUnread']>>;
   /**
+   * Replace the notification preferences of a user.
+   *
+   * Applies to notifications sent from now on; those that are already scheduled still go out. Members that are left out are on.
+   *
    * `PUT /preferences/{user}`
    *
-   * @param user the recipient
+   * @param user owner of the inbox and the preferences
    */
   putPreferences(
     user: string | number,
@@ -101,9 +143,13 @@ export interface Notification {
     Codes<operations['notificationPutPreferences']>
   >;
   /**
+   * Show the notification preferences of a user.
+   *
+   * A user who has set none gets empty ones, which means that everything is on.
+   *
    * `GET /preferences/{user}`
    *
-   * @param user the recipient
+   * @param user owner of the inbox and the preferences
    */
   showPreferences(
     user: string | number,
@@ -113,9 +159,13 @@ export interface Notification {
     Codes<operations['notificationShowPreferences']>
   >;
   /**
-   * While identity is on, users subscribe to open topics only. Subscriptions stay when a topic is closed.
+   * Open or close a topic to users.
+   *
+   * Matters while identity is on: users can then subscribe themselves to open topics only. A topic is closed at first. Closing it keeps its subscriptions.
    *
    * `PUT /admin/topics/{topic}`
+   *
+   * @param topic name of the topic
    */
   openTopic(
     topic: string | number,
@@ -123,9 +173,14 @@ export interface Notification {
     members?: Members<operations['notificationOpenTopic']>,
   ): Call<Json<operations['notificationOpenTopic']>, Codes<operations['notificationOpenTopic']>>;
   /**
+   * Subscribe a user to a topic.
+   *
+   * Repeating it changes nothing. While identity is on, users can subscribe themselves only to topics that an operator has opened (403 FORBIDDEN otherwise); services can subscribe anybody.
+   *
    * `PUT /topics/{topic}/subscribers/{user}`
    *
-   * @param user who subscribes
+   * @param topic name of the topic
+   * @param user the subscriber
    */
   subscribe(
     topic: string | number,
@@ -133,9 +188,14 @@ export interface Notification {
     members?: Members<operations['notificationSubscribe']>,
   ): Call<Json<operations['notificationSubscribe']>, Codes<operations['notificationSubscribe']>>;
   /**
+   * Unsubscribe a user from a topic.
+   *
+   * Repeating it changes nothing. Users may leave any topic, open or not.
+   *
    * `DELETE /topics/{topic}/subscribers/{user}`
    *
-   * @param user who subscribes
+   * @param topic name of the topic
+   * @param user the subscriber
    */
   unsubscribe(
     topic: string | number,
@@ -146,6 +206,10 @@ export interface Notification {
     Codes<operations['notificationUnsubscribe']>
   >;
   /**
+   * Send a notification to many users.
+   *
+   * Stores the batch and answers 202; after that each user gets one notification, even if the process is killed. Preferences, schedules and digests apply to each user as in `/send`. A repeated `Idempotency-Key` answers with the same batch and sends nothing.
+   *
    * `POST /send/bulk`
    *
    * @throws {HawkerError} `UNKNOWN_CHANNEL`, `KEY_REUSED`
@@ -155,6 +219,8 @@ export interface Notification {
     members?: Members<operations['notificationSendInBulk']>,
   ): Call<Json<operations['notificationSendInBulk']>, Codes<operations['notificationSendInBulk']>>;
   /**
+   * Show the progress of a batch.
+   *
    * `GET /batches/{batch_id}`
    *
    * @param batch_id batch_<n>
@@ -180,35 +246,40 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** the recipient; required without a topic */
+          /** the recipient; required unless topic is given */
           user_id?: string;
-          /** to all who subscribe to it, instead of user_id; not with address or subscription */
+          /** sends to every subscriber of this topic; not with user_id, address or subscription */
           topic?: string;
-          /** in_app, email, push */
+          /** one of in_app, email, push */
           channel: string;
+          /** title of the notification, subject of an email */
           title: string;
-          /** may be empty */
+          /** text of the notification; may be empty */
           body: string;
-          /** what it is about, for the preferences of its user */
+          /** what the notification is about, which users can turn off: offers */
           category?: string;
-          /** goes out in quiet hours, too */
+          /** true: goes out even in quiet hours */
           urgent?: boolean;
-          /** not before this instant; one that is past is now, milliseconds */
+          /** does not go out before this instant; a past one means now, milliseconds */
           deliver_at?: number;
-          /** joins the digest of user, channel, key and recipient, or opens one; not with deliver_at */
+          /** adds the notification to the open digest of this user, channel, key and recipient, or opens one; not with deliver_at */
           digest?: {
-            /** digests with other keys go out on their own */
+            /** notifications with the same key go out together */
             key: string;
+            /** time from the first notification until the digest goes out, seconds */
             window_seconds: number;
           };
-          /** where an email goes, if not to user_id */
+          /** email address; when absent, user_id is used if it is an address */
           address?: string;
-          /** what PushManager.subscribe() gives (W3C Push API) */
+          /** where a push goes: the result of PushManager.subscribe() in the browser */
           subscription?: {
-            /** an absolute URL */
+            /** absolute URL of the push service */
             endpoint: string;
+            /** what the text is encrypted with (RFC 8291) */
             keys: {
+              /** public key of the browser, base64url */
               p256dh: string;
+              /** authentication secret, base64url */
               auth: string;
             };
           };
@@ -222,13 +293,17 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** notif_<created_at> */
+            /** notif_<n> */
             id: string;
+            /** the recipient */
             user_id: string;
+            /** how it reaches the user */
             channel: 'in_app' | 'email' | 'push';
+            /** title; of a digest, that of its first item */
             title: string;
+            /** text; of a digest, the texts of all its items */
             body: string;
-            /** suppressed: a preference forbids it; scheduled: until deliver_at */
+            /** delivered: in the inbox; sent: the sender took it; failed: the last attempt failed; suppressed: a preference forbids it; scheduled: waits until deliver_at; queued: waits for its first attempt; digested: part of a digest; cancelled: never goes out; deleted: its user has deleted it */
             status:
               | 'delivered'
               | 'sent'
@@ -239,27 +314,30 @@ export interface operations {
               | 'digested'
               | 'cancelled'
               | 'deleted';
-            /** sent: only a log line was written, as no server is set up */
+            /** true: only a log line was written, because the channel has no server */
             simulated?: boolean;
-            /** milliseconds since the epoch */
+            /** when it was sent, milliseconds since the epoch; the number in the id */
             created_at: number;
-            /** failed: why the last attempt did */
+            /** why the last attempt failed */
             error?: string;
-            /** failed: it will be tried again */
+            /** true: failed so far, and will be tried again */
             retrying?: boolean;
+            /** what the notification is about */
             category?: string;
-            /** when it goes out, or was to */
+            /** when it goes out or was to go out, milliseconds since the epoch */
             deliver_at?: number;
-            /** suppressed: which preference forbids it */
+            /** why it is suppressed: its channel, or its category on this channel, is off */
             reason?: 'channel_off' | 'category_off';
-            /** a digest: what has joined it */
+            /** the notifications of a digest, the oldest first */
             items?: {
+              /** title of the notification */
               title: string;
+              /** text of the notification */
               body: string;
-              /** when it was sent, milliseconds */
+              /** when it joined the digest, milliseconds since the epoch */
               at: number;
             }[];
-            /** when it was first read, milliseconds */
+            /** when it was first read, milliseconds since the epoch; absent while it is unread */
             read_at?: number;
           };
         };
@@ -270,13 +348,17 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** notif_<created_at> */
+            /** notif_<n> */
             id: string;
+            /** the recipient */
             user_id: string;
+            /** how it reaches the user */
             channel: 'in_app' | 'email' | 'push';
+            /** title; of a digest, that of its first item */
             title: string;
+            /** text; of a digest, the texts of all its items */
             body: string;
-            /** suppressed: a preference forbids it; scheduled: until deliver_at */
+            /** delivered: in the inbox; sent: the sender took it; failed: the last attempt failed; suppressed: a preference forbids it; scheduled: waits until deliver_at; queued: waits for its first attempt; digested: part of a digest; cancelled: never goes out; deleted: its user has deleted it */
             status:
               | 'delivered'
               | 'sent'
@@ -287,27 +369,30 @@ export interface operations {
               | 'digested'
               | 'cancelled'
               | 'deleted';
-            /** sent: only a log line was written, as no server is set up */
+            /** true: only a log line was written, because the channel has no server */
             simulated?: boolean;
-            /** milliseconds since the epoch */
+            /** when it was sent, milliseconds since the epoch; the number in the id */
             created_at: number;
-            /** failed: why the last attempt did */
+            /** why the last attempt failed */
             error?: string;
-            /** failed: it will be tried again */
+            /** true: failed so far, and will be tried again */
             retrying?: boolean;
+            /** what the notification is about */
             category?: string;
-            /** when it goes out, or was to */
+            /** when it goes out or was to go out, milliseconds since the epoch */
             deliver_at?: number;
-            /** suppressed: which preference forbids it */
+            /** why it is suppressed: its channel, or its category on this channel, is off */
             reason?: 'channel_off' | 'category_off';
-            /** a digest: what has joined it */
+            /** the notifications of a digest, the oldest first */
             items?: {
+              /** title of the notification */
               title: string;
+              /** text of the notification */
               body: string;
-              /** when it was sent, milliseconds */
+              /** when it joined the digest, milliseconds since the epoch */
               at: number;
             }[];
-            /** when it was first read, milliseconds */
+            /** when it was first read, milliseconds since the epoch; absent while it is unread */
             read_at?: number;
           };
         };
@@ -361,12 +446,13 @@ export interface operations {
   notificationList: {
     parameters: {
       query: {
-        /** the recipient */
+        /** owner of the inbox and the preferences */
         user: string;
+        /** most notifications of the page */
         limit?: number;
-        /** the last one of the page before */
+        /** id of the last notification of the page before */
         before?: string;
-        /** only those that are not read */
+        /** true: only unread notifications */
         unread?: boolean;
       };
       header?: never;
@@ -381,14 +467,19 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** the newest first */
             notifications: {
-              /** notif_<created_at> */
+              /** notif_<n> */
               id: string;
+              /** the recipient */
               user_id: string;
+              /** how it reaches the user */
               channel: 'in_app' | 'email' | 'push';
+              /** title; of a digest, that of its first item */
               title: string;
+              /** text; of a digest, the texts of all its items */
               body: string;
-              /** suppressed: a preference forbids it; scheduled: until deliver_at */
+              /** delivered: in the inbox; sent: the sender took it; failed: the last attempt failed; suppressed: a preference forbids it; scheduled: waits until deliver_at; queued: waits for its first attempt; digested: part of a digest; cancelled: never goes out; deleted: its user has deleted it */
               status:
                 | 'delivered'
                 | 'sent'
@@ -399,27 +490,30 @@ export interface operations {
                 | 'digested'
                 | 'cancelled'
                 | 'deleted';
-              /** sent: only a log line was written, as no server is set up */
+              /** true: only a log line was written, because the channel has no server */
               simulated?: boolean;
-              /** milliseconds since the epoch */
+              /** when it was sent, milliseconds since the epoch; the number in the id */
               created_at: number;
-              /** failed: why the last attempt did */
+              /** why the last attempt failed */
               error?: string;
-              /** failed: it will be tried again */
+              /** true: failed so far, and will be tried again */
               retrying?: boolean;
+              /** what the notification is about */
               category?: string;
-              /** when it goes out, or was to */
+              /** when it goes out or was to go out, milliseconds since the epoch */
               deliver_at?: number;
-              /** suppressed: which preference forbids it */
+              /** why it is suppressed: its channel, or its category on this channel, is off */
               reason?: 'channel_off' | 'category_off';
-              /** a digest: what has joined it */
+              /** the notifications of a digest, the oldest first */
               items?: {
+                /** title of the notification */
                 title: string;
+                /** text of the notification */
                 body: string;
-                /** when it was sent, milliseconds */
+                /** when it joined the digest, milliseconds since the epoch */
                 at: number;
               }[];
-              /** when it was first read, milliseconds */
+              /** when it was first read, milliseconds since the epoch; absent while it is unread */
               read_at?: number;
             }[];
           };
@@ -469,13 +563,17 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** notif_<created_at> */
+            /** notif_<n> */
             id: string;
+            /** the recipient */
             user_id: string;
+            /** how it reaches the user */
             channel: 'in_app' | 'email' | 'push';
+            /** title; of a digest, that of its first item */
             title: string;
+            /** text; of a digest, the texts of all its items */
             body: string;
-            /** suppressed: a preference forbids it; scheduled: until deliver_at */
+            /** delivered: in the inbox; sent: the sender took it; failed: the last attempt failed; suppressed: a preference forbids it; scheduled: waits until deliver_at; queued: waits for its first attempt; digested: part of a digest; cancelled: never goes out; deleted: its user has deleted it */
             status:
               | 'delivered'
               | 'sent'
@@ -486,27 +584,30 @@ export interface operations {
               | 'digested'
               | 'cancelled'
               | 'deleted';
-            /** sent: only a log line was written, as no server is set up */
+            /** true: only a log line was written, because the channel has no server */
             simulated?: boolean;
-            /** milliseconds since the epoch */
+            /** when it was sent, milliseconds since the epoch; the number in the id */
             created_at: number;
-            /** failed: why the last attempt did */
+            /** why the last attempt failed */
             error?: string;
-            /** failed: it will be tried again */
+            /** true: failed so far, and will be tried again */
             retrying?: boolean;
+            /** what the notification is about */
             category?: string;
-            /** when it goes out, or was to */
+            /** when it goes out or was to go out, milliseconds since the epoch */
             deliver_at?: number;
-            /** suppressed: which preference forbids it */
+            /** why it is suppressed: its channel, or its category on this channel, is off */
             reason?: 'channel_off' | 'category_off';
-            /** a digest: what has joined it */
+            /** the notifications of a digest, the oldest first */
             items?: {
+              /** title of the notification */
               title: string;
+              /** text of the notification */
               body: string;
-              /** when it was sent, milliseconds */
+              /** when it joined the digest, milliseconds since the epoch */
               at: number;
             }[];
-            /** when it was first read, milliseconds */
+            /** when it was first read, milliseconds since the epoch; absent while it is unread */
             read_at?: number;
           };
         };
@@ -556,8 +657,9 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** notif_<n> */
             id: string;
-            /** deleted: from the inbox; cancelled: it never goes out */
+            /** deleted: was in the inbox; cancelled: will never go out */
             status: 'deleted' | 'cancelled';
           };
         };
@@ -611,11 +713,11 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** the oldest first */
+            /** steps, the oldest first */
             trace: ({
-              /** milliseconds since the epoch */
+              /** when it happened, milliseconds since the epoch */
               at: number;
-              /** see the README */
+              /** accepted, preference, deliver_at, quiet_hours, digest, attempt, cancelled, deleted or result; its other members say more */
               step: string;
             } & {
               [key: string]: unknown;
@@ -653,11 +755,11 @@ export interface operations {
   notificationFollow: {
     parameters: {
       query: {
-        /** the recipient */
+        /** owner of the inbox and the preferences */
         user: string;
       };
       header?: {
-        /** the last one received */
+        /** id of the last event received */
         'last-event-id'?: string;
       };
       path?: never;
@@ -672,13 +774,17 @@ export interface operations {
         content: {
           'text/event-stream':
             | {
-                /** notif_<created_at> */
+                /** notif_<n> */
                 id: string;
+                /** the recipient */
                 user_id: string;
+                /** how it reaches the user */
                 channel: 'in_app' | 'email' | 'push';
+                /** title; of a digest, that of its first item */
                 title: string;
+                /** text; of a digest, the texts of all its items */
                 body: string;
-                /** suppressed: a preference forbids it; scheduled: until deliver_at */
+                /** delivered: in the inbox; sent: the sender took it; failed: the last attempt failed; suppressed: a preference forbids it; scheduled: waits until deliver_at; queued: waits for its first attempt; digested: part of a digest; cancelled: never goes out; deleted: its user has deleted it */
                 status:
                   | 'delivered'
                   | 'sent'
@@ -689,31 +795,36 @@ export interface operations {
                   | 'digested'
                   | 'cancelled'
                   | 'deleted';
-                /** sent: only a log line was written, as no server is set up */
+                /** true: only a log line was written, because the channel has no server */
                 simulated?: boolean;
-                /** milliseconds since the epoch */
+                /** when it was sent, milliseconds since the epoch; the number in the id */
                 created_at: number;
-                /** failed: why the last attempt did */
+                /** why the last attempt failed */
                 error?: string;
-                /** failed: it will be tried again */
+                /** true: failed so far, and will be tried again */
                 retrying?: boolean;
+                /** what the notification is about */
                 category?: string;
-                /** when it goes out, or was to */
+                /** when it goes out or was to go out, milliseconds since the epoch */
                 deliver_at?: number;
-                /** suppressed: which preference forbids it */
+                /** why it is suppressed: its channel, or its category on this channel, is off */
                 reason?: 'channel_off' | 'category_off';
-                /** a digest: what has joined it */
+                /** the notifications of a digest, the oldest first */
                 items?: {
+                  /** title of the notification */
                   title: string;
+                  /** text of the notification */
                   body: string;
-                  /** when it was sent, milliseconds */
+                  /** when it joined the digest, milliseconds since the epoch */
                   at: number;
                 }[];
-                /** when it was first read, milliseconds */
+                /** when it was first read, milliseconds since the epoch; absent while it is unread */
                 read_at?: number;
               }
             | {
+                /** unread notifications in the inbox */
                 unread: number;
+                /** all notifications in the inbox */
                 total: number;
               };
         };
@@ -750,7 +861,7 @@ export interface operations {
   notificationCount: {
     parameters: {
       query: {
-        /** the recipient */
+        /** owner of the inbox and the preferences */
         user: string;
       };
       header?: never;
@@ -765,7 +876,9 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** unread notifications in the inbox */
             unread: number;
+            /** all notifications in the inbox */
             total: number;
           };
         };
@@ -799,7 +912,7 @@ export interface operations {
   notificationReadAll: {
     parameters: {
       query: {
-        /** the recipient */
+        /** owner of the inbox and the preferences */
         user: string;
       };
       header?: never;
@@ -814,7 +927,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** how many were not read before */
+            /** number of notifications that were unread */
             read: number;
           };
         };
@@ -866,13 +979,17 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** notif_<created_at> */
+            /** notif_<n> */
             id: string;
+            /** the recipient */
             user_id: string;
+            /** how it reaches the user */
             channel: 'in_app' | 'email' | 'push';
+            /** title; of a digest, that of its first item */
             title: string;
+            /** text; of a digest, the texts of all its items */
             body: string;
-            /** suppressed: a preference forbids it; scheduled: until deliver_at */
+            /** delivered: in the inbox; sent: the sender took it; failed: the last attempt failed; suppressed: a preference forbids it; scheduled: waits until deliver_at; queued: waits for its first attempt; digested: part of a digest; cancelled: never goes out; deleted: its user has deleted it */
             status:
               | 'delivered'
               | 'sent'
@@ -883,27 +1000,30 @@ export interface operations {
               | 'digested'
               | 'cancelled'
               | 'deleted';
-            /** sent: only a log line was written, as no server is set up */
+            /** true: only a log line was written, because the channel has no server */
             simulated?: boolean;
-            /** milliseconds since the epoch */
+            /** when it was sent, milliseconds since the epoch; the number in the id */
             created_at: number;
-            /** failed: why the last attempt did */
+            /** why the last attempt failed */
             error?: string;
-            /** failed: it will be tried again */
+            /** true: failed so far, and will be tried again */
             retrying?: boolean;
+            /** what the notification is about */
             category?: string;
-            /** when it goes out, or was to */
+            /** when it goes out or was to go out, milliseconds since the epoch */
             deliver_at?: number;
-            /** suppressed: which preference forbids it */
+            /** why it is suppressed: its channel, or its category on this channel, is off */
             reason?: 'channel_off' | 'category_off';
-            /** a digest: what has joined it */
+            /** the notifications of a digest, the oldest first */
             items?: {
+              /** title of the notification */
               title: string;
+              /** text of the notification */
               body: string;
-              /** when it was sent, milliseconds */
+              /** when it joined the digest, milliseconds since the epoch */
               at: number;
             }[];
-            /** when it was first read, milliseconds */
+            /** when it was first read, milliseconds since the epoch; absent while it is unread */
             read_at?: number;
           };
         };
@@ -956,13 +1076,17 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** notif_<created_at> */
+            /** notif_<n> */
             id: string;
+            /** the recipient */
             user_id: string;
+            /** how it reaches the user */
             channel: 'in_app' | 'email' | 'push';
+            /** title; of a digest, that of its first item */
             title: string;
+            /** text; of a digest, the texts of all its items */
             body: string;
-            /** suppressed: a preference forbids it; scheduled: until deliver_at */
+            /** delivered: in the inbox; sent: the sender took it; failed: the last attempt failed; suppressed: a preference forbids it; scheduled: waits until deliver_at; queued: waits for its first attempt; digested: part of a digest; cancelled: never goes out; deleted: its user has deleted it */
             status:
               | 'delivered'
               | 'sent'
@@ -973,27 +1097,30 @@ export interface operations {
               | 'digested'
               | 'cancelled'
               | 'deleted';
-            /** sent: only a log line was written, as no server is set up */
+            /** true: only a log line was written, because the channel has no server */
             simulated?: boolean;
-            /** milliseconds since the epoch */
+            /** when it was sent, milliseconds since the epoch; the number in the id */
             created_at: number;
-            /** failed: why the last attempt did */
+            /** why the last attempt failed */
             error?: string;
-            /** failed: it will be tried again */
+            /** true: failed so far, and will be tried again */
             retrying?: boolean;
+            /** what the notification is about */
             category?: string;
-            /** when it goes out, or was to */
+            /** when it goes out or was to go out, milliseconds since the epoch */
             deliver_at?: number;
-            /** suppressed: which preference forbids it */
+            /** why it is suppressed: its channel, or its category on this channel, is off */
             reason?: 'channel_off' | 'category_off';
-            /** a digest: what has joined it */
+            /** the notifications of a digest, the oldest first */
             items?: {
+              /** title of the notification */
               title: string;
+              /** text of the notification */
               body: string;
-              /** when it was sent, milliseconds */
+              /** when it joined the digest, milliseconds since the epoch */
               at: number;
             }[];
-            /** when it was first read, milliseconds */
+            /** when it was first read, milliseconds since the epoch; absent while it is unread */
             read_at?: number;
           };
         };
@@ -1033,7 +1160,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** the recipient */
+        /** owner of the inbox and the preferences */
         user: string;
       };
       cookie?: never;
@@ -1047,36 +1174,36 @@ export interface operations {
         content: {
           'application/json': {
             /**
-             * false: none at all by this channel
+             * channels that are off for every category
              * @default {}
              */
             channels: {
-              /** true unless it says false */
+              /** false: off; on when absent */
               email?: boolean;
-              /** true unless it says false */
+              /** false: off; on when absent */
               push?: boolean;
             };
             /**
-             * by category; those that are not named are on
+             * by category, the channels that are off for it; a category that is not named is on
              * @default {}
              */
             categories: {
               [key: string]: {
-                /** true unless it says false */
+                /** false: off; on when absent */
                 email?: boolean;
-                /** true unless it says false */
+                /** false: off; on when absent */
                 push?: boolean;
-                /** true unless it says false */
+                /** false: off; on when absent */
                 in_app?: boolean;
               };
             };
-            /** emails and pushes wait until they are over; the clock on the wall counts */
+            /** emails and pushes that are due in this time of day wait until it ends, unless they are urgent */
             quiet_hours?: {
-              /** an IANA time zone: Europe/Berlin */
+              /** IANA time zone whose clock counts: Europe/Berlin */
               timezone: string;
-              /** 22:00 */
+              /** first minute of the quiet hours: 22:00 */
               from: string;
-              /** 07:00, on the next day if it is before `from`; not the same as `from` */
+              /** when they end: 07:00; on the next day if earlier than `from`, and never equal to it */
               to: string;
             };
           };
@@ -1113,7 +1240,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** the recipient */
+        /** owner of the inbox and the preferences */
         user: string;
       };
       cookie?: never;
@@ -1122,36 +1249,36 @@ export interface operations {
       content: {
         'application/json': {
           /**
-           * false: none at all by this channel
+           * channels that are off for every category
            * @default {}
            */
           channels?: {
-            /** true unless it says false */
+            /** false: off; on when absent */
             email?: boolean;
-            /** true unless it says false */
+            /** false: off; on when absent */
             push?: boolean;
           };
           /**
-           * by category; those that are not named are on
+           * by category, the channels that are off for it; a category that is not named is on
            * @default {}
            */
           categories?: {
             [key: string]: {
-              /** true unless it says false */
+              /** false: off; on when absent */
               email?: boolean;
-              /** true unless it says false */
+              /** false: off; on when absent */
               push?: boolean;
-              /** true unless it says false */
+              /** false: off; on when absent */
               in_app?: boolean;
             };
           };
-          /** emails and pushes wait until they are over; the clock on the wall counts */
+          /** emails and pushes that are due in this time of day wait until it ends, unless they are urgent */
           quiet_hours?: {
-            /** an IANA time zone: Europe/Berlin */
+            /** IANA time zone whose clock counts: Europe/Berlin */
             timezone: string;
-            /** 22:00 */
+            /** first minute of the quiet hours: 22:00 */
             from: string;
-            /** 07:00, on the next day if it is before `from`; not the same as `from` */
+            /** when they end: 07:00; on the next day if earlier than `from`, and never equal to it */
             to: string;
           };
         };
@@ -1165,36 +1292,36 @@ export interface operations {
         content: {
           'application/json': {
             /**
-             * false: none at all by this channel
+             * channels that are off for every category
              * @default {}
              */
             channels: {
-              /** true unless it says false */
+              /** false: off; on when absent */
               email?: boolean;
-              /** true unless it says false */
+              /** false: off; on when absent */
               push?: boolean;
             };
             /**
-             * by category; those that are not named are on
+             * by category, the channels that are off for it; a category that is not named is on
              * @default {}
              */
             categories: {
               [key: string]: {
-                /** true unless it says false */
+                /** false: off; on when absent */
                 email?: boolean;
-                /** true unless it says false */
+                /** false: off; on when absent */
                 push?: boolean;
-                /** true unless it says false */
+                /** false: off; on when absent */
                 in_app?: boolean;
               };
             };
-            /** emails and pushes wait until they are over; the clock on the wall counts */
+            /** emails and pushes that are due in this time of day wait until it ends, unless they are urgent */
             quiet_hours?: {
-              /** an IANA time zone: Europe/Berlin */
+              /** IANA time zone whose clock counts: Europe/Berlin */
               timezone: string;
-              /** 22:00 */
+              /** first minute of the quiet hours: 22:00 */
               from: string;
-              /** 07:00, on the next day if it is before `from`; not the same as `from` */
+              /** when they end: 07:00; on the next day if earlier than `from`, and never equal to it */
               to: string;
             };
           };
@@ -1234,6 +1361,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** name of the topic */
         topic: string;
       };
       cookie?: never;
@@ -1241,7 +1369,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** true: users may subscribe; false, as at first: services only */
+          /** true: users may subscribe themselves; false, the default: only services may subscribe them */
           open: boolean;
         };
       };
@@ -1253,7 +1381,9 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** name of the topic */
             topic: string;
+            /** whether users may subscribe themselves */
             open: boolean;
           };
         };
@@ -1293,8 +1423,9 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** name of the topic */
         topic: string;
-        /** who subscribes */
+        /** the subscriber */
         user: string;
       };
       cookie?: never;
@@ -1307,8 +1438,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** name of the topic */
             topic: string;
+            /** the subscriber */
             user_id: string;
+            /** whether the user is subscribed now */
             subscribed: boolean;
           };
         };
@@ -1347,8 +1481,9 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** name of the topic */
         topic: string;
-        /** who subscribes */
+        /** the subscriber */
         user: string;
       };
       cookie?: never;
@@ -1361,8 +1496,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** name of the topic */
             topic: string;
+            /** the subscriber */
             user_id: string;
+            /** whether the user is subscribed now */
             subscribed: boolean;
           };
         };
@@ -1409,23 +1547,25 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** the recipients; one who is named twice gets one */
+          /** the recipients; a user who is named twice gets one notification */
           user_ids: string[];
-          /** in_app, email, push */
+          /** one of in_app, email, push */
           channel: string;
+          /** title of the notification, subject of an email */
           title: string;
-          /** may be empty */
+          /** text of the notification; may be empty */
           body: string;
-          /** what it is about, for the preferences of its user */
+          /** what the notification is about, which users can turn off: offers */
           category?: string;
-          /** goes out in quiet hours, too */
+          /** true: goes out even in quiet hours */
           urgent?: boolean;
-          /** not before this instant; one that is past is now, milliseconds */
+          /** does not go out before this instant; a past one means now, milliseconds */
           deliver_at?: number;
-          /** joins the digest of user, channel, key and recipient, or opens one; not with deliver_at */
+          /** adds the notification to the open digest of this user, channel, key and recipient, or opens one; not with deliver_at */
           digest?: {
-            /** digests with other keys go out on their own */
+            /** notifications with the same key go out together */
             key: string;
+            /** time from the first notification until the digest goes out, seconds */
             window_seconds: number;
           };
         };
@@ -1493,10 +1633,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** batch_<n> */
             batch_id: string;
-            /** how many notifications it is */
+            /** notifications in the batch */
             total: number;
-            /** by status; none is 0; retrying: has failed and is tried again */
+            /** number of notifications by status, without zeros; retrying: failed so far, and will be tried again */
             counts: {
               [key: string]: number;
             };

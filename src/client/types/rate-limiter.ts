@@ -3,12 +3,20 @@ import type { Call, Codes, Json, JsonBody, Members } from '../shapes.ts';
 
 export interface RateLimiter {
   /**
+   * Call a route without a rate limit.
+   *
+   * A route to compare with `/limited`: it counts nothing and refuses no request.
+   *
    * `GET /unlimited`
    */
   unlimited(
     members?: Members<operations['rateLimiterUnlimited']>,
   ): Call<Json<operations['rateLimiterUnlimited']>, Codes<operations['rateLimiterUnlimited']>>;
   /**
+   * Check a limit and count a request.
+   *
+   * Counts the cost in every limit of the policy, or in the limit that the request brings, if each of them has room; otherwise it counts nothing. The answer is 200 whether the request is allowed or not, unless `?status=429` asks for a refusal as 429 RATE_LIMITED. Fails with 503 while the store cannot be reached, unless the policy says `on_outage: allow` or is in shadow mode.
+   *
    * `POST /check`
    *
    * @throws {HawkerError} `UNKNOWN_POLICY`
@@ -18,6 +26,10 @@ export interface RateLimiter {
     members?: Members<operations['rateLimiterCheck']>,
   ): Call<Json<operations['rateLimiterCheck']>, Codes<operations['rateLimiterCheck']>>;
   /**
+   * Make up to 100 checks at once.
+   *
+   * Each check is decided and counted on its own, as by `/check`. A check that fails has a problem code in place of a decision. An invalid member in any check is 400 for the whole batch, and nothing is counted.
+   *
    * `POST /check/batch`
    */
   checkBatch(
@@ -25,6 +37,10 @@ export interface RateLimiter {
     members?: Members<operations['rateLimiterCheckBatch']>,
   ): Call<Json<operations['rateLimiterCheckBatch']>, Codes<operations['rateLimiterCheckBatch']>>;
   /**
+   * Give back units that were counted.
+   *
+   * Takes the cost out of each limit, the most recently counted units first, and never more than was counted. Answers with what a check with `peek` would then say. Refund soon: later, the newest units belong to other requests.
+   *
    * `POST /refund`
    *
    * @throws {HawkerError} `UNKNOWN_POLICY`
@@ -34,8 +50,13 @@ export interface RateLimiter {
     members?: Members<operations['rateLimiterRefund']>,
   ): Call<Json<operations['rateLimiterRefund']>, Codes<operations['rateLimiterRefund']>>;
   /**
+   * Create or replace a policy.
+   *
+   * The change is in force on this replica when it is answered, and on the others within a second. Units that were counted stay counted, and overrides are kept. Fails with 409 when there are 1,000 policies.
+   *
    * `PUT /admin/policies/{name}`
    *
+   * @param name name of the policy
    * @throws {HawkerError} `TOO_MANY_POLICIES`
    */
   putPolicy(
@@ -44,8 +65,11 @@ export interface RateLimiter {
     members?: Members<operations['rateLimiterPutPolicy']>,
   ): Call<Json<operations['rateLimiterPutPolicy']>, Codes<operations['rateLimiterPutPolicy']>>;
   /**
+   * Show a policy and its number of overrides.
+   *
    * `GET /admin/policies/{name}`
    *
+   * @param name name of the policy
    * @throws {HawkerError} `UNKNOWN_POLICY`
    */
   showPolicy(
@@ -53,8 +77,13 @@ export interface RateLimiter {
     members?: Members<operations['rateLimiterShowPolicy']>,
   ): Call<Json<operations['rateLimiterShowPolicy']>, Codes<operations['rateLimiterShowPolicy']>>;
   /**
+   * Remove a policy and its overrides.
+   *
+   * Checks that name the policy fail with 404 from then on. Units that were counted stay counted, in case the policy is created again.
+   *
    * `DELETE /admin/policies/{name}`
    *
+   * @param name name of the policy
    * @throws {HawkerError} `UNKNOWN_POLICY`
    */
   removePolicy(
@@ -65,8 +94,14 @@ export interface RateLimiter {
     Codes<operations['rateLimiterRemovePolicy']>
   >;
   /**
+   * Give one key its own limits.
+   *
+   * The key keeps to these limits in place of those of the policy. Fails with 409 when there are 100,000 overrides across all policies.
+   *
    * `PUT /admin/policies/{name}/overrides/{key}`
    *
+   * @param name name of the policy
+   * @param key the key that has its own limits
    * @throws {HawkerError} `UNKNOWN_POLICY`, `TOO_MANY_OVERRIDES`
    */
   putOverride(
@@ -76,8 +111,14 @@ export interface RateLimiter {
     members?: Members<operations['rateLimiterPutOverride']>,
   ): Call<Json<operations['rateLimiterPutOverride']>, Codes<operations['rateLimiterPutOverride']>>;
   /**
+   * Remove the override of a key.
+   *
+   * The key keeps to the limits of the policy again. Units that were counted stay counted.
+   *
    * `DELETE /admin/policies/{name}/overrides/{key}`
    *
+   * @param name name of the policy
+   * @param key the key that has its own limits
    * @throws {HawkerError} `UNKNOWN_POLICY`, `UNKNOWN_OVERRIDE`
    */
   removeOverride(
@@ -89,6 +130,10 @@ export interface RateLimiter {
     Codes<operations['rateLimiterRemoveOverride']>
   >;
   /**
+   * Reset the limit of a client address.
+   *
+   * Forgets what `/limited` has counted for the address, so that its next request passes. Policies and checks are not affected.
+   *
    * `POST /admin/reset`
    */
   reset(
@@ -96,6 +141,10 @@ export interface RateLimiter {
     members?: Members<operations['rateLimiterReset']>,
   ): Call<Json<operations['rateLimiterReset']>, Codes<operations['rateLimiterReset']>>;
   /**
+   * Call a route that is rate limited.
+   *
+   * Counts the request for the client address, an IPv6 address as its /56 network. Answers 429 RATE_LIMITED when the window has no room. Each answer says what is left in `RateLimit` and `RateLimit-Policy`.
+   *
    * `GET /limited`
    */
   limited(
@@ -119,6 +168,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** a fixed text */
             message: string;
           };
         };
@@ -150,7 +200,7 @@ export interface operations {
   rateLimiterCheck: {
     parameters: {
       query?: {
-        /** 429: that is the status of a refusal */
+        /** 429: a refusal is answered with this status instead of 200 */
         status?: 200 | 429;
       };
       header?: never;
@@ -160,22 +210,23 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** the policy that holds; else limit and window_ms */
+          /** the policy to apply; without it, limit and window_ms are required */
           policy?: string;
-          /** units that a window allows */
+          /** units allowed in one window */
           limit?: number;
+          /** length of the window, milliseconds; up to a day */
           window_ms?: number;
-          /** sliding-window when absent */
+          /** sliding-window when absent; must not be given with a policy */
           algorithm?: 'sliding-window' | 'token-bucket' | 'fixed-window';
-          /** whose units are counted together */
+          /** units with the same key are counted together: a user, an address */
           key: string;
           /**
-           * units it takes
+           * units that the request takes
            * @default 1
            */
           cost?: number;
           /**
-           * only tells; counts nothing
+           * true: only reports what a check would decide, and counts nothing
            * @default false
            */
           peek?: boolean;
@@ -189,15 +240,17 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** true if every limit has room for the cost */
             allowed: boolean;
-            /** of several limits, the one with the least left */
+            /** units in one window; where there are several limits, of the one with the least left */
             limit: number;
-            /** units that it has left */
+            /** units that this limit has left */
             remaining: number;
-            /** 0 when allowed; else how long until it would be; null: never, the cost is too high */
+            /** 0 when allowed; otherwise how long until all limits have room; null: never, as the cost is above a limit */
             retry_after_ms: number | null;
-            /** how long until all of the limit is free */
+            /** how long until this limit is all free again if nothing more is counted */
             reset_after_ms: number;
+            /** the policy that was applied */
             policy?: string;
           };
         };
@@ -242,23 +295,25 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** checks, each as in the body of `/check` */
           checks: {
-            /** the policy that holds; else limit and window_ms */
+            /** the policy to apply; without it, limit and window_ms are required */
             policy?: string;
-            /** units that a window allows */
+            /** units allowed in one window */
             limit?: number;
+            /** length of the window, milliseconds; up to a day */
             window_ms?: number;
-            /** sliding-window when absent */
+            /** sliding-window when absent; must not be given with a policy */
             algorithm?: 'sliding-window' | 'token-bucket' | 'fixed-window';
-            /** whose units are counted together */
+            /** units with the same key are counted together: a user, an address */
             key: string;
             /**
-             * units it takes
+             * units that the request takes
              * @default 1
              */
             cost?: number;
             /**
-             * only tells; counts nothing
+             * true: only reports what a check would decide, and counts nothing
              * @default false
              */
             peek?: boolean;
@@ -273,25 +328,30 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** of the checks, in their order */
+            /** one result for each check, in the same order */
             results: (
               | {
+                  /** true if every limit has room for the cost */
                   allowed: boolean;
-                  /** of several limits, the one with the least left */
+                  /** units in one window; where there are several limits, of the one with the least left */
                   limit: number;
-                  /** units that it has left */
+                  /** units that this limit has left */
                   remaining: number;
-                  /** 0 when allowed; else how long until it would be; null: never, the cost is too high */
+                  /** 0 when allowed; otherwise how long until all limits have room; null: never, as the cost is above a limit */
                   retry_after_ms: number | null;
-                  /** how long until all of the limit is free */
+                  /** how long until this limit is all free again if nothing more is counted */
                   reset_after_ms: number;
+                  /** the policy that was applied */
                   policy?: string;
                 }
               | ({
+                  /** problem code: UNKNOWN_POLICY */
                   code: string;
-                  /** what the check alone would have been answered with */
+                  /** the HTTP status that the check alone would have had */
                   status: number;
+                  /** what the code means */
                   title: string;
+                  /** what is wrong with this check */
                   detail: string;
                 } & {
                   [key: string]: unknown;
@@ -339,17 +399,18 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** the policy that holds; else limit and window_ms */
+          /** the policy to apply; without it, limit and window_ms are required */
           policy?: string;
-          /** units that a window allows */
+          /** units allowed in one window */
           limit?: number;
+          /** length of the window, milliseconds; up to a day */
           window_ms?: number;
-          /** sliding-window when absent */
+          /** sliding-window when absent; must not be given with a policy */
           algorithm?: 'sliding-window' | 'token-bucket' | 'fixed-window';
-          /** whose units are counted together */
+          /** units with the same key are counted together: a user, an address */
           key: string;
           /**
-           * units it takes
+           * units that the request takes
            * @default 1
            */
           cost?: number;
@@ -363,15 +424,17 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** true if every limit has room for the cost */
             allowed: boolean;
-            /** of several limits, the one with the least left */
+            /** units in one window; where there are several limits, of the one with the least left */
             limit: number;
-            /** units that it has left */
+            /** units that this limit has left */
             remaining: number;
-            /** 0 when allowed; else how long until it would be; null: never, the cost is too high */
+            /** 0 when allowed; otherwise how long until all limits have room; null: never, as the cost is above a limit */
             retry_after_ms: number | null;
-            /** how long until all of the limit is free */
+            /** how long until this limit is all free again if nothing more is counted */
             reset_after_ms: number;
+            /** the policy that was applied */
             policy?: string;
           };
         };
@@ -411,6 +474,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** name of the policy */
         name: string;
       };
       cookie?: never;
@@ -423,22 +487,25 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** name of the policy */
             name: string;
+            /** how requests are counted */
             algorithm: 'sliding-window' | 'token-bucket' | 'fixed-window';
-            /** all have room for a request, or none of them counts it; no two of the same window */
+            /** a request must fit in all of them, or none counts it; no two may have the same window */
             limits: {
-              /** units that a window allows */
+              /** units allowed in one window */
               limit: number;
+              /** length of the window, milliseconds; up to a day */
               window_ms: number;
             }[];
             /**
-             * every request is allowed; what would have been refused is counted
+             * true: every request is allowed; requests that would have been refused are only counted in a metric
              * @default false
              */
             shadow: boolean;
-            /** what becomes of requests while the store cannot be reached */
+            /** whether checks are allowed or fail with 503 while the store cannot be reached */
             on_outage: 'allow' | 'refuse';
-            /** how many keys have limits of their own */
+            /** number of keys with limits of their own */
             overrides: number;
           };
         };
@@ -476,6 +543,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** name of the policy */
         name: string;
       };
       cookie?: never;
@@ -483,19 +551,21 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** how requests are counted */
           algorithm: 'sliding-window' | 'token-bucket' | 'fixed-window';
-          /** all have room for a request, or none of them counts it; no two of the same window */
+          /** a request must fit in all of them, or none counts it; no two may have the same window */
           limits: {
-            /** units that a window allows */
+            /** units allowed in one window */
             limit: number;
+            /** length of the window, milliseconds; up to a day */
             window_ms: number;
           }[];
           /**
-           * every request is allowed; what would have been refused is counted
+           * true: every request is allowed; requests that would have been refused are only counted in a metric
            * @default false
            */
           shadow?: boolean;
-          /** what becomes of requests while the store cannot be reached */
+          /** whether checks are allowed or fail with 503 while the store cannot be reached */
           on_outage: 'allow' | 'refuse';
         };
       };
@@ -507,22 +577,25 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** name of the policy */
             name: string;
+            /** how requests are counted */
             algorithm: 'sliding-window' | 'token-bucket' | 'fixed-window';
-            /** all have room for a request, or none of them counts it; no two of the same window */
+            /** a request must fit in all of them, or none counts it; no two may have the same window */
             limits: {
-              /** units that a window allows */
+              /** units allowed in one window */
               limit: number;
+              /** length of the window, milliseconds; up to a day */
               window_ms: number;
             }[];
             /**
-             * every request is allowed; what would have been refused is counted
+             * true: every request is allowed; requests that would have been refused are only counted in a metric
              * @default false
              */
             shadow: boolean;
-            /** what becomes of requests while the store cannot be reached */
+            /** whether checks are allowed or fail with 503 while the store cannot be reached */
             on_outage: 'allow' | 'refuse';
-            /** how many keys have limits of their own */
+            /** number of keys with limits of their own */
             overrides: number;
           };
         };
@@ -563,6 +636,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** name of the policy */
         name: string;
       };
       cookie?: never;
@@ -575,6 +649,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** name of the policy */
             name: string;
             deleted: true;
           };
@@ -616,7 +691,9 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** name of the policy */
         name: string;
+        /** the key that has its own limits */
         key: string;
       };
       cookie?: never;
@@ -624,10 +701,11 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** all have room for a request, or none of them counts it; no two of the same window */
+          /** a request must fit in all of them, or none counts it; no two may have the same window */
           limits: {
-            /** units that a window allows */
+            /** units allowed in one window */
             limit: number;
+            /** length of the window, milliseconds; up to a day */
             window_ms: number;
           }[];
         };
@@ -640,12 +718,15 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** name of the policy */
             policy: string;
+            /** the key that has its own limits */
             key: string;
-            /** all have room for a request, or none of them counts it; no two of the same window */
+            /** a request must fit in all of them, or none counts it; no two may have the same window */
             limits: {
-              /** units that a window allows */
+              /** units allowed in one window */
               limit: number;
+              /** length of the window, milliseconds; up to a day */
               window_ms: number;
             }[];
           };
@@ -688,7 +769,9 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** name of the policy */
         name: string;
+        /** the key that has its own limits */
         key: string;
       };
       cookie?: never;
@@ -701,7 +784,9 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** name of the policy */
             policy: string;
+            /** the key that has its own limits */
             key: string;
             deleted: true;
           };
@@ -761,7 +846,9 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** a fixed text */
             message: string;
+            /** the address as it was given */
             ip: string;
           };
         };
@@ -811,6 +898,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** a fixed text */
             message: string;
           };
         };

@@ -3,15 +3,19 @@ import type { Call, Codes, Json, JsonBody, Members } from '../shapes.ts';
 
 export interface UrlShortenerConsole {
   /**
+   * List links, the newest first.
+   *
    * `GET /admin/links`
    */
   listLinks(
     members?: Members<operations['urlShortenerListLinks']>,
   ): Call<Json<operations['urlShortenerListLinks']>, Codes<operations['urlShortenerListLinks']>>;
   /**
+   * Show a link with its limits and clicks.
+   *
    * `GET /admin/links/{code}`
    *
-   * @param code the alias, else 7 characters of a–z, A–Z, 0–9
+   * @param code code of the link: its alias, or 7 random characters of a–z, A–Z, 0–9
    * @throws {HawkerError} `UNKNOWN_CODE`
    */
   showLink(
@@ -19,9 +23,13 @@ export interface UrlShortenerConsole {
     members?: Members<operations['urlShortenerShowLink']>,
   ): Call<Json<operations['urlShortenerShowLink']>, Codes<operations['urlShortenerShowLink']>>;
   /**
+   * Change the URL or limits of a link.
+   *
+   * Members that are absent stay as they are; null removes a limit. The change is in force on this replica when it is answered, and on the others within a second.
+   *
    * `PATCH /admin/links/{code}`
    *
-   * @param code the alias, else 7 characters of a–z, A–Z, 0–9
+   * @param code code of the link: its alias, or 7 random characters of a–z, A–Z, 0–9
    * @throws {HawkerError} `INVALID_URL`, `UNKNOWN_CODE`
    */
   changeLink(
@@ -30,9 +38,13 @@ export interface UrlShortenerConsole {
     members?: Members<operations['urlShortenerChangeLink']>,
   ): Call<Json<operations['urlShortenerChangeLink']>, Codes<operations['urlShortenerChangeLink']>>;
   /**
+   * Delete a link and its statistics.
+   *
+   * Frees the code for another link. Repeating it is 404 UNKNOWN_CODE.
+   *
    * `DELETE /admin/links/{code}`
    *
-   * @param code the alias, else 7 characters of a–z, A–Z, 0–9
+   * @param code code of the link: its alias, or 7 random characters of a–z, A–Z, 0–9
    * @throws {HawkerError} `UNKNOWN_CODE`
    */
   removeLink(
@@ -40,9 +52,13 @@ export interface UrlShortenerConsole {
     members?: Members<operations['urlShortenerRemoveLink']>,
   ): Call<Json<operations['urlShortenerRemoveLink']>, Codes<operations['urlShortenerRemoveLink']>>;
   /**
+   * Show the clicks on a link.
+   *
+   * Counted by day, by referring host and by country, in whole days in UTC. Clicks of bots and of requests without a User-Agent are counted apart.
+   *
    * `GET /admin/links/{code}/stats`
    *
-   * @param code the alias, else 7 characters of a–z, A–Z, 0–9
+   * @param code code of the link: its alias, or 7 random characters of a–z, A–Z, 0–9
    * @throws {HawkerError} `UNKNOWN_CODE`
    */
   showClicks(
@@ -55,7 +71,9 @@ export interface operations {
   urlShortenerListLinks: {
     parameters: {
       query?: {
+        /** only links with this tag */
         tag?: string;
+        /** most links of the page */
         limit?: number;
         /** next_cursor of the page before */
         cursor?: string;
@@ -74,23 +92,28 @@ export interface operations {
           'application/json': {
             /** the newest first */
             links: {
+              /** code of the link */
               code: string;
+              /** the address to hand out */
               short_url: string;
+              /** where the link leads */
               url: string;
-              /** when it was made, milliseconds */
+              /** when it was created, milliseconds since the epoch */
               created_at: number;
-              /** from this instant on the link is there, milliseconds */
+              /** when the link starts to redirect, milliseconds since the epoch */
               not_before?: number;
-              /** from this instant on the link is gone, milliseconds */
+              /** when the link stops redirecting, milliseconds since the epoch */
               expires_at?: number;
-              /** how often the link redirects, counted from its creation */
+              /** most redirects of the link since its creation */
               max_clicks?: number;
-              /** redirects since its creation; of a link without max_clicks, those of the last second may be missing */
+              /** redirects since its creation; without max_clicks, those of the last second may be missing */
               clicks: number;
+              /** true: the link answers 410 LINK_DISABLED */
               disabled: boolean;
+              /** tags of the link */
               tags: string[];
             }[];
-            /** there is more */
+            /** cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -127,7 +150,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** the alias, else 7 characters of a–z, A–Z, 0–9 */
+        /** code of the link: its alias, or 7 random characters of a–z, A–Z, 0–9 */
         code: string;
       };
       cookie?: never;
@@ -140,20 +163,25 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** code of the link */
             code: string;
+            /** the address to hand out */
             short_url: string;
+            /** where the link leads */
             url: string;
-            /** when it was made, milliseconds */
+            /** when it was created, milliseconds since the epoch */
             created_at: number;
-            /** from this instant on the link is there, milliseconds */
+            /** when the link starts to redirect, milliseconds since the epoch */
             not_before?: number;
-            /** from this instant on the link is gone, milliseconds */
+            /** when the link stops redirecting, milliseconds since the epoch */
             expires_at?: number;
-            /** how often the link redirects, counted from its creation */
+            /** most redirects of the link since its creation */
             max_clicks?: number;
-            /** redirects since its creation; of a link without max_clicks, those of the last second may be missing */
+            /** redirects since its creation; without max_clicks, those of the last second may be missing */
             clicks: number;
+            /** true: the link answers 410 LINK_DISABLED */
             disabled: boolean;
+            /** tags of the link */
             tags: string[];
           };
         };
@@ -191,7 +219,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** the alias, else 7 characters of a–z, A–Z, 0–9 */
+        /** code of the link: its alias, or 7 random characters of a–z, A–Z, 0–9 */
         code: string;
       };
       cookie?: never;
@@ -204,6 +232,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** code of the link */
             code: string;
             deleted: true;
           };
@@ -245,7 +274,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** the alias, else 7 characters of a–z, A–Z, 0–9 */
+        /** code of the link: its alias, or 7 random characters of a–z, A–Z, 0–9 */
         code: string;
       };
       cookie?: never;
@@ -253,16 +282,17 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** absolute http or https URL, up to 2,048 characters, without credentials, not on this host */
+          /** where the link leads: an absolute http or https URL, up to 2,048 characters, without credentials, not one of the shortener itself */
           url?: string;
-          /** null: no such limit */
+          /** the new limit; null removes it */
           not_before?: number | null;
-          /** null: no such limit */
+          /** the new limit; null removes it */
           expires_at?: number | null;
-          /** null: no such limit */
+          /** the new limit; null removes it */
           max_clicks?: number | null;
-          /** for lists; repetitions count once */
+          /** tags to find the link by; a repeated tag counts once */
           tags?: string[];
+          /** true: the link answers 410 LINK_DISABLED until it is false again */
           disabled?: boolean;
         };
       };
@@ -274,20 +304,25 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** code of the link */
             code: string;
+            /** the address to hand out */
             short_url: string;
+            /** where the link leads */
             url: string;
-            /** when it was made, milliseconds */
+            /** when it was created, milliseconds since the epoch */
             created_at: number;
-            /** from this instant on the link is there, milliseconds */
+            /** when the link starts to redirect, milliseconds since the epoch */
             not_before?: number;
-            /** from this instant on the link is gone, milliseconds */
+            /** when the link stops redirecting, milliseconds since the epoch */
             expires_at?: number;
-            /** how often the link redirects, counted from its creation */
+            /** most redirects of the link since its creation */
             max_clicks?: number;
-            /** redirects since its creation; of a link without max_clicks, those of the last second may be missing */
+            /** redirects since its creation; without max_clicks, those of the last second may be missing */
             clicks: number;
+            /** true: the link answers 410 LINK_DISABLED */
             disabled: boolean;
+            /** tags of the link */
             tags: string[];
           };
         };
@@ -327,14 +362,14 @@ export interface operations {
   urlShortenerShowClicks: {
     parameters: {
       query?: {
-        /** a day, such as 2026-01-31, or an instant of that day, milliseconds; it is included */
+        /** first day, in UTC: 2026-01-31, or an instant of that day in milliseconds since the epoch */
         from?: string;
-        /** a day, such as 2026-01-31, or an instant of that day, milliseconds; it is included */
+        /** last day, in UTC, included: 2026-01-31, or an instant of that day in milliseconds since the epoch */
         to?: string;
       };
       header?: never;
       path: {
-        /** the alias, else 7 characters of a–z, A–Z, 0–9 */
+        /** code of the link: its alias, or 7 random characters of a–z, A–Z, 0–9 */
         code: string;
       };
       cookie?: never;
@@ -347,24 +382,30 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** of people: without bots and unknown */
+            /** clicks, without those of bots and unknown */
             total: number;
+            /** days with clicks, the earliest first */
             by_day: {
-              /** 2026-01-31, in UTC */
+              /** the day in UTC: 2026-01-31 */
               day: string;
+              /** number of clicks */
               clicks: number;
             }[];
-            /** hosts of the pages that link to it, the 1,000 with most clicks; direct: without such a page; other: all further ones */
+            /** hosts of the referring pages, the 1,000 with most clicks; direct: without a referrer; other: all further hosts */
             by_host: {
+              /** the host */
               host: string;
+              /** number of clicks */
               clicks: number;
             }[];
-            /** ISO 3166 codes, or unknown; empty without GEOIP_DB */
+            /** countries by ISO 3166 code, or unknown; empty without GEOIP_DB */
             by_country: {
+              /** the country */
               country: string;
+              /** number of clicks */
               clicks: number;
             }[];
-            /** redirects of known bots, by their User-Agent */
+            /** redirects of bots, known by their User-Agent */
             bots: number;
             /** redirects of requests without a User-Agent */
             unknown: number;

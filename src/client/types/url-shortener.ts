@@ -3,6 +3,10 @@ import type { Call, Codes, Json, JsonBody, Members } from '../shapes.ts';
 
 export interface UrlShortener {
   /**
+   * Shorten a URL.
+   *
+   * Draws a random code, or uses the alias; shortening a URL twice makes two links. The body is read as JSON whatever its Content-Type. Fails with 400 INVALID_URL for a URL that is not an absolute http or https URL, or that leads back to the shortener, and with 409 ALIAS_TAKEN for an alias that another link has.
+   *
    * `POST /shorten`
    *
    * @throws {HawkerError} `INVALID_URL`, `ALIAS_TAKEN`, `RATE_LIMITED`, `QUOTA_EXCEEDED`, `CODE_SPACE_BUSY`
@@ -12,6 +16,10 @@ export interface UrlShortener {
     members?: Members<operations['urlShortenerShorten']>,
   ): Call<Json<operations['urlShortenerShorten']>, Codes<operations['urlShortenerShorten']>>;
   /**
+   * Shorten up to 1,000 URLs at once.
+   *
+   * Each link is created on its own, in order: a link that is refused has the problem code as its `error` and does not keep the others from being created.
+   *
    * `POST /shorten/bulk`
    */
   shortenInBulk(
@@ -22,9 +30,13 @@ export interface UrlShortener {
     Codes<operations['urlShortenerShortenInBulk']>
   >;
   /**
+   * Redirect a code to its URL.
+   *
+   * Answers 404 for a code that does not exist or whose `not_before` is still to come, and 410 for a link that is disabled, has expired or is used up. HEAD is not counted as a click. A browser that prefetches a link with `max_clicks` gets 503 PREFETCH_REFUSED, so that only a real click counts.
+   *
    * `GET /{code}`
    *
-   * @param code the alias, else 7 characters of a–z, A–Z, 0–9
+   * @param code code of the link: its alias, or 7 random characters of a–z, A–Z, 0–9
    * @throws {HawkerError} `UNKNOWN_CODE`, `LINK_DISABLED`, `LINK_EXPIRED`, `LINK_USED_UP`, `PREFETCH_REFUSED`
    */
   follow(
@@ -44,31 +56,31 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** absolute http or https URL, up to 2,048 characters, without credentials, not on this host */
+          /** where the link leads: an absolute http or https URL, up to 2,048 characters, without credentials, not one of the shortener itself */
           url: string;
           /** the code, instead of a random one: 4–64 of a–z, A–Z, 0–9, _ and - */
           alias?: string;
-          /** from this instant on the link is there, milliseconds */
+          /** when the link starts to redirect, milliseconds since the epoch */
           not_before?: number;
-          /** from this instant on the link is gone, milliseconds */
+          /** when the link stops redirecting, milliseconds since the epoch */
           expires_at?: number;
-          /** how often the link redirects, counted from its creation */
+          /** most redirects of the link since its creation */
           max_clicks?: number;
-          /** for lists; repetitions count once */
+          /** tags to find the link by; a repeated tag counts once */
           tags?: string[];
         };
         '*/*': {
-          /** absolute http or https URL, up to 2,048 characters, without credentials, not on this host */
+          /** where the link leads: an absolute http or https URL, up to 2,048 characters, without credentials, not one of the shortener itself */
           url: string;
           /** the code, instead of a random one: 4–64 of a–z, A–Z, 0–9, _ and - */
           alias?: string;
-          /** from this instant on the link is there, milliseconds */
+          /** when the link starts to redirect, milliseconds since the epoch */
           not_before?: number;
-          /** from this instant on the link is gone, milliseconds */
+          /** when the link stops redirecting, milliseconds since the epoch */
           expires_at?: number;
-          /** how often the link redirects, counted from its creation */
+          /** most redirects of the link since its creation */
           max_clicks?: number;
-          /** for lists; repetitions count once */
+          /** tags to find the link by; a repeated tag counts once */
           tags?: string[];
         };
       };
@@ -81,9 +93,9 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** the base address, a slash, then the code */
+              /** the address to hand out: the base address, a slash, and the code */
               short_url: string;
-              /** the alias, else 7 characters of a–z, A–Z, 0–9 */
+              /** code of the link: its alias, or 7 random characters of a–z, A–Z, 0–9 */
               code: string;
             };
           };
@@ -131,36 +143,36 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** each as POST /shorten takes it */
+          /** links, each as in the body of POST /shorten */
           links: {
-            /** absolute http or https URL, up to 2,048 characters, without credentials, not on this host */
+            /** where the link leads: an absolute http or https URL, up to 2,048 characters, without credentials, not one of the shortener itself */
             url: string;
             /** the code, instead of a random one: 4–64 of a–z, A–Z, 0–9, _ and - */
             alias?: string;
-            /** from this instant on the link is there, milliseconds */
+            /** when the link starts to redirect, milliseconds since the epoch */
             not_before?: number;
-            /** from this instant on the link is gone, milliseconds */
+            /** when the link stops redirecting, milliseconds since the epoch */
             expires_at?: number;
-            /** how often the link redirects, counted from its creation */
+            /** most redirects of the link since its creation */
             max_clicks?: number;
-            /** for lists; repetitions count once */
+            /** tags to find the link by; a repeated tag counts once */
             tags?: string[];
           }[];
         };
         '*/*': {
-          /** each as POST /shorten takes it */
+          /** links, each as in the body of POST /shorten */
           links: {
-            /** absolute http or https URL, up to 2,048 characters, without credentials, not on this host */
+            /** where the link leads: an absolute http or https URL, up to 2,048 characters, without credentials, not one of the shortener itself */
             url: string;
             /** the code, instead of a random one: 4–64 of a–z, A–Z, 0–9, _ and - */
             alias?: string;
-            /** from this instant on the link is there, milliseconds */
+            /** when the link starts to redirect, milliseconds since the epoch */
             not_before?: number;
-            /** from this instant on the link is gone, milliseconds */
+            /** when the link stops redirecting, milliseconds since the epoch */
             expires_at?: number;
-            /** how often the link redirects, counted from its creation */
+            /** most redirects of the link since its creation */
             max_clicks?: number;
-            /** for lists; repetitions count once */
+            /** tags to find the link by; a repeated tag counts once */
             tags?: string[];
           }[];
         };
@@ -173,14 +185,15 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** in the order of the links */
+            /** one result for each link, in the same order */
             results: {
+              /** whether the link was created */
               ok: boolean;
-              /** the alias, else 7 characters of a–z, A–Z, 0–9 */
+              /** code of the link: its alias, or 7 random characters of a–z, A–Z, 0–9 */
               code?: string;
-              /** the base address, a slash, then the code */
+              /** the address to hand out: the base address, a slash, and the code */
               short_url?: string;
-              /** why the link was not made: a code of POST /shorten */
+              /** why the link was not created: a problem code of POST /shorten */
               error?: string;
             }[];
           };
@@ -219,7 +232,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** the alias, else 7 characters of a–z, A–Z, 0–9 */
+        /** code of the link: its alias, or 7 random characters of a–z, A–Z, 0–9 */
         code: string;
       };
       cookie?: never;

@@ -3,6 +3,10 @@ import type { Call, Codes, Json, JsonBody, Members } from '../shapes.ts';
 
 export interface VideoCatalog {
   /**
+   * Add a video to the catalog.
+   *
+   * Stores the texts; there is no file. The video becomes `processing` after a second and `ready` 0.1 s later. A repeated `Idempotency-Key` stores nothing and answers 200 with the first answer and the present status; the key of a different upload is 422 KEY_REUSED.
+   *
    * `POST /videos`
    *
    * @throws {HawkerError} `KEY_REUSED`
@@ -12,15 +16,23 @@ export interface VideoCatalog {
     members?: Members<operations['videoCatalogUpload']>,
   ): Call<Json<operations['videoCatalogUpload']>, Codes<operations['videoCatalogUpload']>>;
   /**
+   * List videos by age or views.
+   *
+   * Filters by tag and status. Follow `next_cursor` with the same filters and the same `sort`.
+   *
    * `GET /videos`
    */
   list(
     members?: Members<operations['videoCatalogList']>,
   ): Call<Json<operations['videoCatalogList']>, Codes<operations['videoCatalogList']>>;
   /**
+   * Show a video and count a view.
+   *
+   * Counts one view, whatever the status, unless `count=false`. HEAD counts none.
+   *
    * `GET /videos/{id}`
    *
-   * @param id vid_<n>, n counted from 1
+   * @param id vid_<n>, with n counted from 1
    * @throws {HawkerError} `VIDEO_NOT_FOUND`
    */
   watch(
@@ -28,9 +40,13 @@ export interface VideoCatalog {
     members?: Members<operations['videoCatalogWatch']>,
   ): Call<Json<operations['videoCatalogWatch']>, Codes<operations['videoCatalogWatch']>>;
   /**
+   * Change the texts of a video.
+   *
+   * Members that are absent stay as they are. Lists and searches show the change at once.
+   *
    * `PATCH /videos/{id}`
    *
-   * @param id vid_<n>, n counted from 1
+   * @param id vid_<n>, with n counted from 1
    * @throws {HawkerError} `VIDEO_NOT_FOUND`
    */
   edit(
@@ -39,9 +55,13 @@ export interface VideoCatalog {
     members?: Members<operations['videoCatalogEdit']>,
   ): Call<Json<operations['videoCatalogEdit']>, Codes<operations['videoCatalogEdit']>>;
   /**
+   * Delete a video and its views.
+   *
+   * Deletes it for good: repeating the request is 404, and the id is not used again.
+   *
    * `DELETE /videos/{id}`
    *
-   * @param id vid_<n>, n counted from 1
+   * @param id vid_<n>, with n counted from 1
    * @throws {HawkerError} `VIDEO_NOT_FOUND`
    */
   delete(
@@ -49,6 +69,10 @@ export interface VideoCatalog {
     members?: Members<operations['videoCatalogDelete']>,
   ): Call<Json<operations['videoCatalogDelete']>, Codes<operations['videoCatalogDelete']>>;
   /**
+   * Search videos by any part of their texts.
+   *
+   * Finds `q` anywhere in a title, a description or a tag, without regard to case. Filters, order and pages work as in the list of videos.
+   *
    * `GET /search`
    */
   search(
@@ -60,13 +84,15 @@ export interface operations {
   videoCatalogList: {
     parameters: {
       query?: {
-        /** one of the tags, exactly */
+        /** only videos with exactly this tag */
         tag?: string;
+        /** only videos with this status */
         status?: 'uploading' | 'processing' | 'ready';
-        /** views: most viewed first, ties newest first */
+        /** newest: the newest first; views: the most viewed first, with the newest first among equals */
         sort?: 'newest' | 'views';
+        /** most videos of the page */
         limit?: number;
-        /** next_cursor of the page before */
+        /** next_cursor of the page before, with the same sort */
         cursor?: string;
       };
       header?: never;
@@ -81,20 +107,26 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** one page, in the requested order */
             videos: {
-              /** vid_<n>, n counted from 1 */
+              /** vid_<n>, with n counted from 1 */
               id: string;
+              /** title of the video */
               title: string;
+              /** description of the video */
               description: string;
+              /** tags of the video */
               tags: string[];
+              /** where the video is in its processing */
               status: 'uploading' | 'processing' | 'ready';
-              /** 10 to 609; 0 until the video is ready */
+              /** duration, 10–609 seconds; 0 until the video is ready */
               duration_secs: number;
+              /** views counted so far */
               view_count: number;
-              /** creation instant, milliseconds since the epoch */
+              /** when it was added, milliseconds since the epoch */
               uploaded_at: number;
             }[];
-            /** cursor of the next page; missing on the last one */
+            /** cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -136,11 +168,17 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** 1 to 256 characters */
+          /** title of the video, 1–256 characters */
           title: string;
-          /** @default  */
+          /**
+           * description of the video
+           * @default
+           */
           description?: string;
-          /** @default [] */
+          /**
+           * tags for lists and searches
+           * @default []
+           */
           tags?: string[];
         };
       };
@@ -153,11 +191,13 @@ export interface operations {
         content: {
           'application/json': {
             video: {
-              /** vid_<n>, n counted from 1 */
+              /** vid_<n>, with n counted from 1 */
               id: string;
+              /** title of the video */
               title: string;
+              /** where the video is in its processing */
               status: 'uploading' | 'processing' | 'ready';
-              /** creation instant, milliseconds since the epoch */
+              /** when it was added, milliseconds since the epoch */
               uploaded_at: number;
             };
           };
@@ -170,11 +210,13 @@ export interface operations {
         content: {
           'application/json': {
             video: {
-              /** vid_<n>, n counted from 1 */
+              /** vid_<n>, with n counted from 1 */
               id: string;
+              /** title of the video */
               title: string;
+              /** where the video is in its processing */
               status: 'uploading' | 'processing' | 'ready';
-              /** creation instant, milliseconds since the epoch */
+              /** when it was added, milliseconds since the epoch */
               uploaded_at: number;
             };
           };
@@ -213,12 +255,12 @@ export interface operations {
   videoCatalogWatch: {
     parameters: {
       query?: {
-        /** false reads without counting a view */
+        /** false: does not count a view */
         count?: boolean;
       };
       header?: never;
       path: {
-        /** vid_<n>, n counted from 1 */
+        /** vid_<n>, with n counted from 1 */
         id: string;
       };
       cookie?: never;
@@ -232,16 +274,21 @@ export interface operations {
         content: {
           'application/json': {
             video: {
-              /** vid_<n>, n counted from 1 */
+              /** vid_<n>, with n counted from 1 */
               id: string;
+              /** title of the video */
               title: string;
+              /** description of the video */
               description: string;
+              /** tags of the video */
               tags: string[];
+              /** where the video is in its processing */
               status: 'uploading' | 'processing' | 'ready';
-              /** 10 to 609; 0 until the video is ready */
+              /** duration, 10–609 seconds; 0 until the video is ready */
               duration_secs: number;
+              /** views counted so far */
               view_count: number;
-              /** creation instant, milliseconds since the epoch */
+              /** when it was added, milliseconds since the epoch */
               uploaded_at: number;
             };
           };
@@ -277,7 +324,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** vid_<n>, n counted from 1 */
+        /** vid_<n>, with n counted from 1 */
         id: string;
       };
       cookie?: never;
@@ -290,6 +337,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** always true */
             deleted: boolean;
           };
         };
@@ -329,18 +377,20 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** vid_<n>, n counted from 1 */
+        /** vid_<n>, with n counted from 1 */
         id: string;
       };
       cookie?: never;
     };
-    /** what is not given stays as it is */
+    /** members that are absent stay as they are */
     requestBody: {
       content: {
         'application/json': {
-          /** 1 to 256 characters */
+          /** title of the video, 1–256 characters */
           title?: string;
+          /** description of the video */
           description?: string;
+          /** tags for lists and searches */
           tags?: string[];
         };
       };
@@ -353,16 +403,21 @@ export interface operations {
         content: {
           'application/json': {
             video: {
-              /** vid_<n>, n counted from 1 */
+              /** vid_<n>, with n counted from 1 */
               id: string;
+              /** title of the video */
               title: string;
+              /** description of the video */
               description: string;
+              /** tags of the video */
               tags: string[];
+              /** where the video is in its processing */
               status: 'uploading' | 'processing' | 'ready';
-              /** 10 to 609; 0 until the video is ready */
+              /** duration, 10–609 seconds; 0 until the video is ready */
               duration_secs: number;
+              /** views counted so far */
               view_count: number;
-              /** creation instant, milliseconds since the epoch */
+              /** when it was added, milliseconds since the epoch */
               uploaded_at: number;
             };
           };
@@ -401,15 +456,17 @@ export interface operations {
   videoCatalogSearch: {
     parameters: {
       query: {
-        /** up to 256 characters; part of the title, the description or a tag, case aside */
+        /** text to find, up to 256 characters; ignores case */
         q: string;
-        /** one of the tags, exactly */
+        /** only videos with exactly this tag */
         tag?: string;
+        /** only videos with this status */
         status?: 'uploading' | 'processing' | 'ready';
-        /** views: most viewed first, ties newest first */
+        /** newest: the newest first; views: the most viewed first, with the newest first among equals */
         sort?: 'newest' | 'views';
+        /** most videos of the page */
         limit?: number;
-        /** next_cursor of the page before */
+        /** next_cursor of the page before, with the same sort */
         cursor?: string;
       };
       header?: never;
@@ -424,20 +481,26 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** one page, in the requested order */
             videos: {
-              /** vid_<n>, n counted from 1 */
+              /** vid_<n>, with n counted from 1 */
               id: string;
+              /** title of the video */
               title: string;
+              /** description of the video */
               description: string;
+              /** tags of the video */
               tags: string[];
+              /** where the video is in its processing */
               status: 'uploading' | 'processing' | 'ready';
-              /** 10 to 609; 0 until the video is ready */
+              /** duration, 10–609 seconds; 0 until the video is ready */
               duration_secs: number;
+              /** views counted so far */
               view_count: number;
-              /** creation instant, milliseconds since the epoch */
+              /** when it was added, milliseconds since the epoch */
               uploaded_at: number;
             }[];
-            /** cursor of the next page; missing on the last one */
+            /** cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };

@@ -31,6 +31,9 @@ function termRoutes(app: App, store: TermStore, clock: Clock): void {
 
   const setting = {
     operationId: 'autocompleteSetTerm',
+    summary: 'Set the frequency of a term',
+    description:
+      'Overrides what was trained; later training adds to it. A frequency of 0 removes the term.',
     access: access.admin,
     ...ofTerm,
     body: admins.FreqBody,
@@ -47,6 +50,8 @@ function termRoutes(app: App, store: TermStore, clock: Clock): void {
 
   const deleting = {
     operationId: 'autocompleteDeleteTerm',
+    summary: 'Remove a term from an index',
+    description: 'Training the term again starts at 1. A blocked term stays blocked.',
     access: access.admin,
     ...ofTerm,
     response: { ...taking, 200: admins.Deleted },
@@ -66,6 +71,9 @@ function blockRoutes(app: App, store: TermStore, clock: Clock): void {
 
   const blocking = {
     operationId: 'autocompleteBlockTerm',
+    summary: 'Hide a term from all lookups',
+    description:
+      'The term can still be trained, and comes back with its frequency when it is unblocked. A term can be blocked before it is trained.',
     access: access.admin,
     ...ofTerm,
     response: { ...making, 200: admins.Blocked },
@@ -81,6 +89,7 @@ function blockRoutes(app: App, store: TermStore, clock: Clock): void {
 
   const unblocking = {
     operationId: 'autocompleteUnblockTerm',
+    summary: 'Show a blocked term in lookups again',
     access: access.admin,
     ...ofTerm,
     response: { ...taking, 200: admins.Blocked },
@@ -98,6 +107,7 @@ function blockRoutes(app: App, store: TermStore, clock: Clock): void {
 function indexRoutes(app: App, store: TermStore, clock: Clock): void {
   const listing = {
     operationId: 'autocompleteListIndexes',
+    summary: 'List indexes with their sizes',
     access: access.admin,
     querystring: admins.IndexesQuery,
     response: { ...problemResponses(ADMIN_TOKEN_REQUIRED), 200: admins.IndexList },
@@ -106,6 +116,9 @@ function indexRoutes(app: App, store: TermStore, clock: Clock): void {
 
   const setting = {
     operationId: 'autocompleteSetHalfLife',
+    summary: 'Set how fast an index forgets',
+    description:
+      'The frequencies of the index fall by half in each half-life from now on. Creates the index if it does not exist; fails with 409 TOO_MANY_INDEXES when there are 1,000.',
     access: access.admin,
     params: admins.IndexParams,
     body: admins.HalfLifeBody,
@@ -122,6 +135,8 @@ function indexRoutes(app: App, store: TermStore, clock: Clock): void {
 
   const deleting = {
     operationId: 'autocompleteDeleteIndex',
+    summary: 'Delete an index and its terms',
+    description: 'Its blocked terms and its half-life are deleted too.',
     access: access.admin,
     params: admins.IndexParams,
     response: { ...taking, 200: admins.Deleted },

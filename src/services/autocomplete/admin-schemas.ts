@@ -1,4 +1,4 @@
-/** What operators send and get. */
+/** Schemas of the routes for operators. */
 import { Type } from 'typebox';
 import { IndexName, Term } from './schemas.ts';
 
@@ -9,25 +9,43 @@ const maxHalfLifeHours = 1_000_000_000;
 
 export const TermParams = Type.Object({ term: Term });
 export const FreqBody = Type.Object({
-  freq: Type.Integer({ minimum: 0, maximum: maxFreq, description: '0: it is no term any more' }),
+  freq: Type.Integer({
+    minimum: 0,
+    maximum: maxFreq,
+    description: 'the new frequency; 0 removes the term',
+  }),
 });
-export const FreqSet = Type.Object({ term: Type.String(), freq: Type.Integer() });
+export const FreqSet = Type.Object({
+  term: Type.String({ description: 'the term' }),
+  freq: Type.Integer({ description: 'its frequency now' }),
+});
 export const Deleted = Type.Object({
-  deleted: Type.Boolean({ description: 'whether there was one' }),
+  deleted: Type.Boolean({ description: 'false: there was nothing to delete' }),
 });
-export const Blocked = Type.Object({ term: Type.String(), blocked: Type.Boolean() });
+export const Blocked = Type.Object({
+  term: Type.String({ description: 'the term' }),
+  blocked: Type.Boolean({ description: 'whether lookups hide it now' }),
+});
 
 export const IndexParams = Type.Object({ name: IndexName });
 const half_life_hours = Type.Number({
   minimum: 0,
   maximum: maxHalfLifeHours,
-  description: 'in which a frequency falls to a half; 0: never',
+  description: 'hours in which a frequency falls by half; 0: frequencies do not fall',
 });
 export const HalfLifeBody = Type.Object({ half_life_hours });
-export const HalfLifeSet = Type.Object({ name: Type.String(), half_life_hours });
+export const HalfLifeSet = Type.Object({
+  name: Type.String({ description: 'the index' }),
+  half_life_hours,
+});
 
 export const IndexesQuery = Type.Object({
-  limit: Type.Integer({ default: 100, minimum: 1, maximum: 1_000 }),
+  limit: Type.Integer({
+    default: 100,
+    minimum: 1,
+    maximum: 1_000,
+    description: 'most indexes of the page',
+  }),
   cursor: Type.Optional(
     Type.String({ minLength: 1, maxLength: 1_024, description: 'next_cursor of the page before' }),
   ),
@@ -35,12 +53,17 @@ export const IndexesQuery = Type.Object({
 export const IndexList = Type.Object({
   indexes: Type.Array(
     Type.Object({
-      name: Type.String(),
-      terms: Type.Integer({ description: 'blocked ones and those that round to 0 included' }),
-      blocked: Type.Integer({ description: 'terms that are blocked, trained or not' }),
+      name: Type.String({ description: 'the index' }),
+      terms: Type.Integer({
+        description:
+          'number of terms, including blocked ones and those whose frequency has fallen to 0',
+      }),
+      blocked: Type.Integer({ description: 'number of blocked terms, trained or not' }),
       half_life_hours,
     }),
-    { description: 'by name' },
+    { description: 'sorted by name' },
   ),
-  next_cursor: Type.Optional(Type.String({ description: 'absent on the last page' })),
+  next_cursor: Type.Optional(
+    Type.String({ description: 'cursor of the next page; absent on the last one' }),
+  ),
 });

@@ -6,7 +6,7 @@ import type { Outcome, TermStore } from './store/store.ts';
 
 /** @throws Refusal STORE_FULL, TOO_MANY_INDEXES */
 export function refuseUnlessDone(outcome: Outcome): void {
-  if (outcome === 'full') throw common.STORE_FULL('no further terms can be learnt');
+  if (outcome === 'full') throw common.STORE_FULL('there is no room for further terms');
   if (outcome === 'too-many-indexes') throw refuse.TOO_MANY_INDEXES();
 }
 

@@ -42,6 +42,9 @@ function lookupRoute(app: App, { store, clock, counted }: RouteContext): void {
   const { maxResults } = schemas;
   const schema = {
     operationId: 'autocompleteQuery',
+    summary: 'Complete a prefix with the best terms',
+    description:
+      'The most frequent terms that begin with the prefix, at most 1,000. An index that does not exist has none. Lookups are answered from memory, even while Redis is away.',
     access: access.public,
     querystring: schemas.AutocompleteQuery,
     response: { ...problemResponses(), 200: schemas.AutocompleteResult },
@@ -71,6 +74,9 @@ function lookupRoute(app: App, { store, clock, counted }: RouteContext): void {
 function trainRoute(app: App, train: Train): void {
   const schema = {
     operationId: 'autocompleteTrain',
+    summary: 'Train a term once',
+    description:
+      'Adds 1 to the frequency of the term, and creates the index if it does not exist. Fails with 507 STORE_FULL for a new term when the store has no room for further ones; known terms can still be trained.',
     access: access.service,
     querystring: schemas.IndexQuery,
     body: schemas.TrainBody,
@@ -88,6 +94,9 @@ function bulkRoute(app: App, train: Train): void {
   readJson(app, parseBulk);
   const schema = {
     operationId: 'autocompleteTrainBulk',
+    summary: 'Train up to 10,000 terms at once',
+    description:
+      'Adds 1 to the frequency of a term each time it is listed. Terms are trained in steps, so when it fails with 507 STORE_FULL or 503 some of them may be trained.',
     access: access.service,
     querystring: schemas.IndexQuery,
     body: schemas.BulkBody,

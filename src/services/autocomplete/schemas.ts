@@ -14,18 +14,18 @@ export const Term = Type.String({
   maxLength: maxTermLength,
   // Any character, NUL too; half a surrogate pair is none, and has no form in UTF-8.
   pattern: '^\\P{Cs}*$',
-  description: '1–256 characters (code points), kept as sent',
+  description: 'the term: 1–256 characters (code points), kept exactly as sent',
 });
 
 const indexName = '^[a-z0-9_-]{1,64}$';
 export const IndexName = Type.String({
   pattern: indexName,
-  description: '1–64 of `a-z`, `0-9`, `-`, `_`',
+  description: 'name of the index: 1–64 of `a-z`, `0-9`, `-`, `_`',
 });
 const index = Type.String({
   default: defaultIndex,
   pattern: indexName,
-  description: '1–64 of `a-z`, `0-9`, `-`, `_`; indexes are apart from each other',
+  description: 'name of the index, 1–64 of `a-z`, `0-9`, `-`, `_`; each index has its own terms',
 });
 export const IndexQuery = Type.Object({ index });
 
@@ -33,26 +33,27 @@ export const AutocompleteQuery = Type.Object({
   q: Type.String({
     default: '',
     maxLength: 256,
-    description: 'prefix, up to 256 characters (code points); empty: the best of all terms',
+    description:
+      'the prefix, up to 256 characters (code points); when empty, the most frequent of all terms',
   }),
   limit: Type.Integer({
     default: 10,
     // Text such as Infinity would pass as a whole number.
     minimum: -Number.MAX_VALUE,
     maximum: Number.MAX_VALUE,
-    description: `most results; 0 or less: as many as there are. Never more than ${maxResults}`,
+    description: `most results; 0 or less: all, up to ${maxResults}`,
   }),
   index,
   match: Type.String({
     enum: ['exact', 'folded'],
     default: 'exact',
-    description: 'folded: case and accents aside',
+    description: 'folded: ignores case and accents',
   }),
   fuzzy: Type.Integer({
     enum: [0, 1],
     default: 0,
     description:
-      '1: also terms that begin with the prefix after one edit from its third character on, after the others',
+      '1: adds, after the other results, terms that begin with the prefix after one edit: a character inserted, removed or replaced, from its third character on',
   }),
 });
 export const AutocompleteResult = Enveloped(
@@ -60,24 +61,28 @@ export const AutocompleteResult = Enveloped(
     query: Type.String({ description: 'the prefix as sent' }),
     results: Type.Array(
       Type.Object({
-        term: Type.String(),
+        term: Type.String({ description: 'the term as it was trained' }),
         freq: Type.Integer({
-          description: 'how often it was trained; in an index with a half-life, what is left of it',
+          description:
+            'how often the term was trained; in an index with a half-life, what remains of that',
         }),
       }),
-      { description: 'by descending freq, then by ascending term (code points)' },
+      { description: 'the highest freq first, then by term (code points)' },
     ),
   }),
 );
 
 export const TrainBody = Type.Object({ term: Term });
 export const TrainResult = Enveloped(
-  Type.Object({ trained: Type.String({ description: 'the term' }) }),
+  Type.Object({ trained: Type.String({ description: 'the trained term' }) }),
 );
 
 export const BulkBody = Type.Object({
-  terms: Type.Array(Term, { maxItems: maxTerms, description: 'each counts as often as listed' }),
+  terms: Type.Array(Term, {
+    maxItems: maxTerms,
+    description: 'the terms; one that is listed several times counts as often',
+  }),
 });
 export const BulkResult = Enveloped(
-  Type.Object({ trained: Type.Integer({ description: 'number of terms sent' }) }),
+  Type.Object({ trained: Type.Integer({ description: 'number of terms in the request' }) }),
 );

@@ -124,9 +124,9 @@ export const examples: Examples = {
         headers: { Upgrade: 'websocket' },
         body: {
           type: 'urn:hawker:problem:upgrade-required',
-          title: 'This address speaks WebSocket',
+          title: 'The address only accepts WebSocket connections',
           status: 426,
-          detail: 'This address speaks WebSocket',
+          detail: 'The address only accepts WebSocket connections',
           code: 'UPGRADE_REQUIRED',
           instance: 'urn:hawker:request:nZugaqdYZivd-Gjsmwnag',
         },

@@ -10,7 +10,7 @@ export function roomsOf(caller: Caller): readonly string[] | undefined {
 /** @throws Refusal FORBIDDEN */
 export function demandRoom(caller: Caller, room: string): void {
   if (isOpen(roomsOf(caller), room)) return;
-  throw common.FORBIDDEN('the token does not open this room: see its claim rooms');
+  throw common.FORBIDDEN('the claim `rooms` of the token does not include this room');
 }
 
 export function isOpen(patterns: readonly string[] | undefined, room: string): boolean {

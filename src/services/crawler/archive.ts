@@ -61,7 +61,7 @@ export async function removeCrawl(store: CrawlStore, id: string) {
   const n = jobId.parse(id);
   const outcome = n === undefined ? 'unknown' : await store.remove(n);
   if (outcome === 'unknown') throw refuse.UNKNOWN_JOB();
-  if (outcome === 'running') throw refuse.JOB_RUNNING('cancel it first');
+  if (outcome === 'running') throw refuse.JOB_RUNNING('the job has not ended; cancel it first');
   return { job_id: id, deleted: true as const };
 }
 

@@ -1,32 +1,36 @@
-/** What a client may ask of a crawl beside its seed, and how that is kept with the job. */
+/** The options of a crawl, and how they are stored with the job. */
 import { Type, type Static } from 'typebox';
 import { invalid } from '#kit/web/problem.ts';
 import { parseHttpUrl } from '#kit/web/target-url.ts';
 
 export const formats = ['html', 'text', 'markdown'] as const;
 export type Format = (typeof formats)[number];
-export const Format = Type.Unsafe<Format>({ type: 'string', enum: [...formats] });
+export const Format = Type.Unsafe<Format>({
+  type: 'string',
+  enum: [...formats],
+  description: 'html: as received; text, markdown: the main text of the page',
+});
 
 const Globs = (description: string) =>
   Type.Array(Type.String({ minLength: 1, maxLength: 512, format: 'text' }), {
     maxItems: 50,
-    description: `${description}: globs over a URL without its fragment; \`*\` stays within a segment, \`**\` crosses, \`?\` is literal`,
+    description: `${description}; globs over the whole URL without its fragment, in which \`*\` matches within a segment, \`**\` across segments, and \`?\` only itself`,
   });
 
 /** Members of a request, of a job as clients see it, and of what is stored; each may be absent. */
 export const CrawlOptions = Type.Object({
   same_host: Type.Optional(
-    Type.Boolean({ description: 'only URLs with the host and the port of the seed' }),
+    Type.Boolean({ description: 'true: only URLs with the host and port of the seed' }),
   ),
-  include: Type.Optional(Globs('only URLs that one of them matches; empty: all')),
-  exclude: Type.Optional(Globs('no URLs that one of them matches')),
+  include: Type.Optional(Globs('only URLs that match one of these; empty: all')),
+  exclude: Type.Optional(Globs('no URLs that match one of these')),
   max_depth: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 100, description: 'links from the seed at most' }),
+    Type.Integer({ minimum: 0, maximum: 100, description: 'most links from the seed to a page' }),
   ),
   formats: Type.Optional(
     Type.Array(Format, {
       uniqueItems: true,
-      description: 'what is kept of the content of each HTML page with status 200',
+      description: 'formats in which to keep the content of each HTML page with status 200',
     }),
   ),
   retries: Type.Optional(
@@ -37,10 +41,15 @@ export const CrawlOptions = Type.Object({
     }),
   ),
   sitemaps: Type.Optional(
-    Type.Boolean({ description: 'also begin with the URLs of the sitemaps of the seed’s host' }),
+    Type.Boolean({
+      description: 'true: also starts from the URLs in the sitemaps of the seed’s host',
+    }),
   ),
   webhook: Type.Optional(
-    Type.String({ description: 'http or https URL that is told when the job is over' }),
+    Type.String({
+      description:
+        'http or https URL to notify when the job ends; signed, so WEBHOOK_SECRET must be set',
+    }),
   ),
 });
 export type CrawlOptions = Static<typeof CrawlOptions>;
@@ -61,7 +70,7 @@ export function acceptOptions(body: CrawlOptions, canSign: boolean): CrawlOption
   if (webhook !== undefined) {
     const parsed = parseHttpUrl(webhook);
     if (typeof parsed === 'string') throw invalid('webhook', parsed);
-    if (!canSign) throw invalid('webhook', 'needs WEBHOOK_SECRET, which is not set here');
+    if (!canSign) throw invalid('webhook', 'requires WEBHOOK_SECRET to be set');
   }
   return Object.fromEntries(given.map((member) => [member, body[member]]));
 }

@@ -65,7 +65,7 @@ export async function changeFolder(
 
 function toMove({ name, parent_id: parentId }: Change): Move {
   if (name === undefined && parentId === undefined) {
-    throw invalid('body', 'must have one of name, parent_id');
+    throw invalid('body', 'must have name, parent_id or both');
   }
   return { name, parentId };
 }
@@ -91,5 +91,5 @@ async function authorizeTarget(
     const around = await files.lineage(parentId);
     if (around.every(({ owner_id }) => owner_id === item.owner_id)) return;
   }
-  if (!isOwner) throw refuse.FORBIDDEN('only its owner may move it there');
+  if (!isOwner) throw refuse.FORBIDDEN('only the owner of the item may move it there');
 }

@@ -113,7 +113,7 @@ async function findOwn(files: FileStore, user: User, id: string, now: number): P
   const item = await files.findTrashed(id, now);
   const isOwn = user === undefined || item?.owner_id === user.id;
   if (item === undefined || (!isOwn && user.hides)) throw refuse.NOT_IN_TRASH();
-  if (!isOwn) throw refuse.FORBIDDEN('only its owner may do this');
+  if (!isOwn) throw refuse.FORBIDDEN('only the owner of the item may do this');
   return item;
 }
 

@@ -1,4 +1,4 @@
-/** The ring, looked at and changed: on the console port, since `/:key` owns the service's own. */
+/** Routes that show and change the ring. They are on the console port, because `/:key` takes every path of the service's own port. */
 import { redactUrl } from '#kit/base/address-form.ts';
 import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
@@ -18,6 +18,9 @@ export function consoleRoutes(app: App, cluster: Cluster): void {
 
   const showSchema = {
     operationId: 'keyValueShowRing',
+    summary: 'Show the nodes of the ring',
+    description:
+      "With each node's share of the positions and its number of keys, which is null while the node is away.",
     access: access.admin,
     response: { ...refused, 200: schemas.RingView },
   };
@@ -25,6 +28,8 @@ export function consoleRoutes(app: App, cluster: Cluster): void {
 
   const locateSchema = {
     operationId: 'keyValueLocate',
+    summary: 'Find the node that owns a key',
+    description: 'The key need not have a value.',
     access: access.admin,
     querystring: schemas.LocateQuery,
     response: { ...refused, 200: schemas.Location },
@@ -37,6 +42,8 @@ export function consoleRoutes(app: App, cluster: Cluster): void {
 
   const planSchema = {
     operationId: 'keyValuePlanRing',
+    summary: 'Show what a ring change would move',
+    description: 'Changes nothing. Compares the given list of nodes with the present ring.',
     access: access.admin,
     body: schemas.NodesBody,
     response: { ...refused, 200: schemas.Plan },
@@ -47,6 +54,9 @@ export function consoleRoutes(app: App, cluster: Cluster): void {
 
   const changeSchema = {
     operationId: 'keyValueChangeRing',
+    summary: 'Change the nodes of the ring',
+    description:
+      'Puts the given list of nodes in force and answers when all keys have moved; keys are served in the meantime. After a failure, the same request finishes what it began. Fails with 409 RING_CHANGING while a change to other nodes is under way, and with 409 NODE_NOT_EMPTY when a node that joins already holds keys.',
     access: access.admin,
     body: schemas.ChangeBody,
     response: {

@@ -52,9 +52,9 @@ export const examples: Examples = {
         status: 412,
         body: {
           type: 'urn:hawker:problem:precondition-failed',
-          title: 'The key does not have a value as the condition asks',
+          title: 'The value of the key does not meet the condition',
           status: 412,
-          detail: 'The key does not have a value as the condition asks',
+          detail: 'The value of the key does not meet the condition',
           code: 'PRECONDITION_FAILED',
           instance: 'urn:hawker:request:kT4bWq0zRmXc8vHs2LdYe',
         },

@@ -38,7 +38,7 @@ export async function expectEmpty(pool: NodePool, nodes: readonly NodeAddress[])
   for (const node of nodes) {
     const count = await pool.open(node).count();
     if (count === 0) continue;
-    throw refuse.NODE_NOT_EMPTY(`the node ${node.name} holds ${plural(count, 'key')} already`);
+    throw refuse.NODE_NOT_EMPTY(`the node ${node.name} already holds ${plural(count, 'key')}`);
   }
 }
 
@@ -56,6 +56,8 @@ export async function expectOtherMaps(
 ): Promise<void> {
   for (const node of joining) {
     if ((await pool.open(node).servedVersion()) !== versionId) continue;
-    throw refuse.NODE_NOT_EMPTY(`the node ${node.name} is one of the present nodes`);
+    throw refuse.NODE_NOT_EMPTY(
+      `the node ${node.name} is already a node of the ring under another name or address`,
+    );
   }
 }

@@ -23,6 +23,9 @@ export function routes(app: App, cluster: Cluster, clock: Clock): void {
 
   const listSchema = {
     operationId: 'keyValueList',
+    summary: 'List keys in order of their bytes',
+    description:
+      'Keys of all nodes that begin with the prefix, without expired ones. A page may be shorter than `limit` although more keys follow, so continue until `next_cursor` is absent. Fails with 503 while any node is away.',
     access: access.service,
     querystring: schemas.ListQuery,
     response: { ...problemResponses(common.STORE_UNAVAILABLE), 200: schemas.KeyList },
@@ -36,6 +39,9 @@ export function routes(app: App, cluster: Cluster, clock: Clock): void {
 
   const getSchema = {
     operationId: 'keyValueGet',
+    summary: 'Read the value of a key',
+    description:
+      'Answers with JSON, or with the bytes alone for `Accept: application/octet-stream`; each form has its own `ETag`. Fails with 404 KEY_NOT_FOUND for a key that has no value or has expired. Answers 304 for an `If-None-Match` that names the value, and 412 for an `If-Match` that does not.',
     access: access.service,
     params: schemas.KeyParams,
     headers: schemas.ConditionHeaders,
@@ -71,6 +77,9 @@ export function routes(app: App, cluster: Cluster, clock: Clock): void {
 
   const putSchema = {
     operationId: 'keyValuePut',
+    summary: 'Store a value under a key',
+    description:
+      'Replaces the value and its `TTL`: without the header, the key does not expire. The `ETag` of the answer names this write. With `If-Match` or `If-None-Match` the value is only stored if the condition holds; otherwise nothing changes and the answer is 412. `If-None-Match: *` stores it only if the key has no value.',
     access: access.service,
     params: schemas.KeyParams,
     headers: schemas.PutHeaders,
@@ -95,6 +104,9 @@ export function routes(app: App, cluster: Cluster, clock: Clock): void {
 
   const deleteSchema = {
     operationId: 'keyValueDelete',
+    summary: 'Delete the value of a key',
+    description:
+      'Also answers 200 for a key that has no value. With `If-Match` or `If-None-Match` the value is only deleted if the condition holds; otherwise the answer is 412.',
     access: access.service,
     params: schemas.KeyParams,
     headers: schemas.ConditionHeaders,

@@ -10,12 +10,12 @@ export const refuse = refusals({
     title: 'The first request with this key has no result yet',
     headers: ['Retry-After'],
   },
-  DIGEST_FULL: { status: 409, title: 'The digest has no room left until it goes out' },
-  ALREADY_OUT: { status: 409, title: 'The notification has gone out, or is about to' },
+  DIGEST_FULL: { status: 409, title: 'The digest is full until it goes out' },
+  ALREADY_OUT: { status: 409, title: 'The notification can no longer be cancelled' },
   KEY_REUSED: keyReused,
   SENDERS_BUSY: {
     status: 503,
-    title: 'Too many notifications wait for their sender',
+    title: 'Too many notifications are waiting for their sender',
     headers: ['Retry-After'],
   },
 });

@@ -1,4 +1,4 @@
-/** What operators send and see: policies and their overrides. */
+/** Schemas of policies and their overrides, which operators set. */
 import { Type, type Static } from 'typebox';
 import { Id } from '#kit/web/schema.ts';
 import { AlgorithmName, LimitValue, WindowMs } from './schemas.ts';
@@ -7,51 +7,64 @@ import { maxLimits } from './store/store.ts';
 const Limits = Type.Array(Type.Object({ limit: LimitValue, window_ms: WindowMs }), {
   minItems: 1,
   maxItems: maxLimits,
-  description: 'all have room for a request, or none of them counts it; no two of the same window',
+  description:
+    'a request must fit in all of them, or none counts it; no two may have the same window',
 });
 export type LimitsBody = Static<typeof Limits>;
 
 const policyMembers = {
-  algorithm: AlgorithmName(),
+  algorithm: AlgorithmName({ description: 'how requests are counted' }),
   limits: Limits,
   shadow: Type.Boolean({
     default: false,
-    description: 'every request is allowed; what would have been refused is counted',
+    description:
+      'true: every request is allowed; requests that would have been refused are only counted in a metric',
   }),
   on_outage: Type.Unsafe<'allow' | 'refuse'>(
     Type.String({
       enum: ['allow', 'refuse'],
-      description: 'what becomes of requests while the store cannot be reached',
+      description: 'whether checks are allowed or fail with 503 while the store cannot be reached',
     }),
   ),
 };
 
-export const PolicyParams = Type.Object({ name: Id() });
+const policyText = { description: 'name of the policy' };
+const keyText = { description: 'the key that has its own limits' };
+const policyName = Type.String(policyText);
+const overriddenKey = Type.String(keyText);
+
+export const PolicyParams = Type.Object({ name: Id(policyText.description) });
 export const PolicyBody = Type.Object(policyMembers);
 export type PolicyBody = Static<typeof PolicyBody>;
 export const PolicyResult = Type.Object({
-  name: Type.String(),
+  name: policyName,
   ...policyMembers,
-  overrides: Type.Integer({ description: 'how many keys have limits of their own' }),
+  overrides: Type.Integer({ description: 'number of keys with limits of their own' }),
 });
 export type PolicyResult = Static<typeof PolicyResult>;
-export const RemovedPolicy = Type.Object({ name: Type.String(), deleted: Type.Literal(true) });
+export const RemovedPolicy = Type.Object({ name: policyName, deleted: Type.Literal(true) });
 
-export const OverrideParams = Type.Object({ name: Id(), key: Id() });
+export const OverrideParams = Type.Object({
+  name: Id(policyText.description),
+  key: Id(keyText.description),
+});
 export const OverrideBody = Type.Object({ limits: Limits });
 export const OverrideResult = Type.Object({
-  policy: Type.String(),
-  key: Type.String(),
+  policy: policyName,
+  key: overriddenKey,
   limits: Limits,
 });
 export type OverrideResult = Static<typeof OverrideResult>;
 export const RemovedOverride = Type.Object({
-  policy: Type.String(),
-  key: Type.String(),
+  policy: policyName,
+  key: overriddenKey,
   deleted: Type.Literal(true),
 });
 
 export const ResetBody = Type.Object({
   ip: Type.String({ maxLength: 64, description: 'client address, IPv4 or IPv6' }),
 });
-export const ResetResult = Type.Object({ message: Type.String(), ip: Type.String() });
+export const ResetResult = Type.Object({
+  message: Type.String({ description: 'a fixed text' }),
+  ip: Type.String({ description: 'the address as it was given' }),
+});

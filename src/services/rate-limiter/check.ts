@@ -85,12 +85,12 @@ function demandRule(question: Question, at = ''): void {
   if (policy !== undefined) {
     for (const member of ['limit', 'window_ms', 'algorithm'] as const) {
       if (question[member] === undefined) continue;
-      throw invalid(at + member, 'must not stand beside policy');
+      throw invalid(at + member, 'must not be given with a policy');
     }
     return;
   }
   if (limit === undefined && window_ms === undefined) {
-    throw invalid(`${at}policy`, 'is required, or limit and window_ms');
+    throw invalid(`${at}policy`, 'is required unless limit and window_ms are given');
   }
   if (limit === undefined) throw invalid(`${at}limit`, 'is required');
   if (window_ms === undefined) throw invalid(`${at}window_ms`, 'is required');

@@ -8,8 +8,8 @@ export const refuse = refusals({
   },
   UNKNOWN_POLICY: { status: 404, title: 'No such policy' },
   UNKNOWN_OVERRIDE: { status: 404, title: 'No such override' },
-  TOO_MANY_POLICIES: { status: 409, title: 'There are too many policies' },
-  TOO_MANY_OVERRIDES: { status: 409, title: 'There are too many overrides' },
+  TOO_MANY_POLICIES: { status: 409, title: 'Too many policies' },
+  TOO_MANY_OVERRIDES: { status: 409, title: 'Too many overrides' },
 });
 
 export function unknownPolicy(name: string): Refusal {

@@ -5,71 +5,98 @@ import { algorithms, maxUnits, maxWindowMs, type Algorithm } from './store/store
 
 const headers = headersOfAnswer('RateLimit', 'RateLimit-Policy');
 
-export const Message = Type.Object({ message: Type.String() });
-export const LimitedMessage = Type.Object({ message: Type.String() }, { headers });
+const message = Type.String({ description: 'a fixed text' });
+export const Message = Type.Object({ message });
+export const LimitedMessage = Type.Object({ message }, { headers });
 
 export const LimitValue = Type.Integer({
   minimum: 1,
   maximum: maxUnits,
-  description: 'units that a window allows',
+  description: 'units allowed in one window',
 });
-export const WindowMs = Type.Integer({ minimum: 1, maximum: maxWindowMs });
+export const WindowMs = Type.Integer({
+  minimum: 1,
+  maximum: maxWindowMs,
+  description: 'length of the window, milliseconds; up to a day',
+});
 export const AlgorithmName = (options: object = {}) =>
   Type.Unsafe<Algorithm>(Type.String({ enum: [...algorithms], ...options }));
 
-/** What is asked: either by a policy, or by a limit of the request's own. */
+/** The members that name a limit, by a policy or in the request itself, and what to count in it. */
 const question = {
-  policy: Type.Optional(Id('the policy that holds; else limit and window_ms')),
+  policy: Type.Optional(Id('the policy to apply; without it, limit and window_ms are required')),
   limit: Type.Optional(LimitValue),
   window_ms: Type.Optional(WindowMs),
-  algorithm: Type.Optional(AlgorithmName({ description: 'sliding-window when absent' })),
-  key: Id('whose units are counted together'),
-  cost: Type.Integer({ minimum: 1, maximum: maxUnits, default: 1, description: 'units it takes' }),
+  algorithm: Type.Optional(
+    AlgorithmName({ description: 'sliding-window when absent; must not be given with a policy' }),
+  ),
+  key: Id('units with the same key are counted together: a user, an address'),
+  cost: Type.Integer({
+    minimum: 1,
+    maximum: maxUnits,
+    default: 1,
+    description: 'units that the request takes',
+  }),
 };
 
 export const RefundBody = Type.Object(question);
 export const CheckBody = Type.Object({
   ...question,
-  peek: Type.Boolean({ default: false, description: 'only tells; counts nothing' }),
+  peek: Type.Boolean({
+    default: false,
+    description: 'true: only reports what a check would decide, and counts nothing',
+  }),
 });
 export type CheckBody = Static<typeof CheckBody>;
 
 export const CheckQuery = Type.Object({
   status: Type.Optional(
-    Type.Integer({ enum: [200, 429], description: '429: that is the status of a refusal' }),
+    Type.Integer({
+      enum: [200, 429],
+      description: '429: a refusal is answered with this status instead of 200',
+    }),
   ),
 });
 
 export const CheckResult = Type.Object({
-  allowed: Type.Boolean(),
-  limit: Type.Integer({ description: 'of several limits, the one with the least left' }),
-  remaining: Type.Integer({ description: 'units that it has left' }),
+  allowed: Type.Boolean({ description: 'true if every limit has room for the cost' }),
+  limit: Type.Integer({
+    description:
+      'units in one window; where there are several limits, of the one with the least left',
+  }),
+  remaining: Type.Integer({ description: 'units that this limit has left' }),
   retry_after_ms: Type.Union([Type.Integer(), Type.Null()], {
     description:
-      '0 when allowed; else how long until it would be; null: never, the cost is too high',
+      '0 when allowed; otherwise how long until all limits have room; null: never, as the cost is above a limit',
   }),
-  reset_after_ms: Type.Integer({ description: 'how long until all of the limit is free' }),
-  policy: Type.Optional(Type.String()),
+  reset_after_ms: Type.Integer({
+    description: 'how long until this limit is all free again if nothing more is counted',
+  }),
+  policy: Type.Optional(Type.String({ description: 'the policy that was applied' })),
 });
 export type CheckResult = Static<typeof CheckResult>;
 
 export const BatchBody = Type.Object({
-  checks: Type.Array(CheckBody, { minItems: 1, maxItems: 100 }),
+  checks: Type.Array(CheckBody, {
+    minItems: 1,
+    maxItems: 100,
+    description: 'checks, each as in the body of `/check`',
+  }),
 });
 export type BatchBody = Static<typeof BatchBody>;
 
-/** A check of a batch that could not be made. */
+/** A check of a batch that failed. */
 const FailedCheck = Type.Object(
   {
-    code: Type.String(),
-    status: Type.Integer({ description: 'what the check alone would have been answered with' }),
-    title: Type.String(),
-    detail: Type.String(),
+    code: Type.String({ description: 'problem code: UNKNOWN_POLICY' }),
+    status: Type.Integer({ description: 'the HTTP status that the check alone would have had' }),
+    title: Type.String({ description: 'what the code means' }),
+    detail: Type.String({ description: 'what is wrong with this check' }),
   },
   { additionalProperties: true },
 );
 export const BatchResult = Type.Object({
   results: Type.Array(Type.Union([CheckResult, FailedCheck]), {
-    description: 'of the checks, in their order',
+    description: 'one result for each check, in the same order',
   }),
 });

@@ -9,7 +9,7 @@ export const refuse = refusals({
   LINK_USED_UP: { status: 410, title: 'The link is used up' },
   PREFETCH_REFUSED: {
     status: 503,
-    title: 'The link has a limit, which no prefetch uses up',
+    title: 'A link with max_clicks cannot be prefetched',
     isIntended: true,
   },
   CODE_SPACE_BUSY: { status: 503, title: 'No free code was found' },

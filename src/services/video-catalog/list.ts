@@ -51,7 +51,7 @@ function placeOf(cursor: string | undefined): Place {
 }
 
 function refuseCursor(): never {
-  throw invalid('cursor', 'must be the next_cursor of a list with the same sort');
+  throw invalid('cursor', 'must be the next_cursor of a page with the same sort');
 }
 
 /** Videos read from the store at once: texts may be long, and a client may stop reading. */

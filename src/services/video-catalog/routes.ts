@@ -24,6 +24,9 @@ export function routes(app: App, context: UploadContext, clock: Clock): void {
 function uploadRoute(app: App, context: UploadContext, clock: Clock): void {
   const schema = {
     operationId: 'videoCatalogUpload',
+    summary: 'Add a video to the catalog',
+    description:
+      'Stores the texts; there is no file. The video becomes `processing` after a second and `ready` 0.1 s later. A repeated `Idempotency-Key` stores nothing and answers 200 with the first answer and the present status; the key of a different upload is 422 KEY_REUSED.',
     access: access.service,
     body: schemas.UploadBody,
     headers: IdempotencyHeaders,
@@ -31,7 +34,7 @@ function uploadRoute(app: App, context: UploadContext, clock: Clock): void {
       ...problemResponses(refuse.KEY_REUSED, common.STORE_UNAVAILABLE),
       200: {
         ...schemas.Uploaded,
-        description: 'a repetition: the first answer, status as it is now',
+        description: 'a repeated key: the first answer, with the present status',
       },
       201: schemas.Uploaded,
     },
@@ -46,6 +49,8 @@ function uploadRoute(app: App, context: UploadContext, clock: Clock): void {
 function videoRoutes(app: App, store: VideoStore, clock: Clock): void {
   const watchSchema = {
     operationId: 'videoCatalogWatch',
+    summary: 'Show a video and count a view',
+    description: 'Counts one view, whatever the status, unless `count=false`. HEAD counts none.',
     access: access.public,
     params: schemas.VideoParams,
     querystring: schemas.WatchQuery,
@@ -58,6 +63,9 @@ function videoRoutes(app: App, store: VideoStore, clock: Clock): void {
 
   const editSchema = {
     operationId: 'videoCatalogEdit',
+    summary: 'Change the texts of a video',
+    description:
+      'Members that are absent stay as they are. Lists and searches show the change at once.',
     access: access.service,
     params: schemas.VideoParams,
     body: schemas.EditBody,
@@ -69,6 +77,8 @@ function videoRoutes(app: App, store: VideoStore, clock: Clock): void {
 
   const removeSchema = {
     operationId: 'videoCatalogDelete',
+    summary: 'Delete a video and its views',
+    description: 'Deletes it for good: repeating the request is 404, and the id is not used again.',
     access: access.service,
     params: schemas.VideoParams,
     response: { ...ofVideo, 200: schemas.Deleted },
@@ -84,6 +94,9 @@ function listRoutes(app: App, store: VideoStore, clock: Clock): void {
 
   const listSchema = {
     operationId: 'videoCatalogList',
+    summary: 'List videos by age or views',
+    description:
+      'Filters by tag and status. Follow `next_cursor` with the same filters and the same `sort`.',
     access: access.public,
     querystring: schemas.ListQuery,
     response,
@@ -94,6 +107,9 @@ function listRoutes(app: App, store: VideoStore, clock: Clock): void {
 
   const searchSchema = {
     operationId: 'videoCatalogSearch',
+    summary: 'Search videos by any part of their texts',
+    description:
+      'Finds `q` anywhere in a title, a description or a tag, without regard to case. Filters, order and pages work as in the list of videos.',
     access: access.public,
     querystring: schemas.SearchQuery,
     response,

@@ -6,12 +6,18 @@ import { cursorPattern } from './list.ts';
 /** Most videos in one list. */
 export const maxListed = 10_000;
 
-const Title = Name('1 to 256 characters');
+const Title = Name('title of the video, 1–256 characters');
 const Description = (options?: { default: string }) =>
-  Type.String({ maxLength: 65_536, format: 'text', ...options });
+  Type.String({
+    maxLength: 65_536,
+    format: 'text',
+    description: 'description of the video',
+    ...options,
+  });
 const Tag = (description?: string) =>
   Type.String({ maxLength: 256, format: 'text', ...(description && { description }) });
-const Tags = (options?: { default: string[] }) => Type.Array(Tag(), { maxItems: 64, ...options });
+const Tags = (options?: { default: string[] }) =>
+  Type.Array(Tag(), { maxItems: 64, description: 'tags for lists and searches', ...options });
 
 export const UploadBody = Type.Object({
   title: Title,
@@ -25,17 +31,17 @@ export const EditBody = Type.Object(
     description: Type.Optional(Description()),
     tags: Type.Optional(Tags()),
   },
-  { description: 'what is not given stays as it is' },
+  { description: 'members that are absent stay as they are' },
 );
 
-const Status = Type.Enum([...statuses]);
-const UploadedAt = Type.Integer({ description: 'creation instant, milliseconds since the epoch' });
-const VideoId = Type.String({ description: 'vid_<n>, n counted from 1' });
+const Status = Type.Enum([...statuses], { description: 'where the video is in its processing' });
+const UploadedAt = Type.Integer({ description: 'when it was added, milliseconds since the epoch' });
+const VideoId = Type.String({ description: 'vid_<n>, with n counted from 1' });
 
 export const Uploaded = Type.Object({
   video: Type.Object({
     id: VideoId,
-    title: Type.String(),
+    title: Type.String({ description: 'title of the video' }),
     status: Status,
     uploaded_at: UploadedAt,
   }),
@@ -43,21 +49,23 @@ export const Uploaded = Type.Object({
 
 export const Video = Type.Object({
   id: VideoId,
-  title: Type.String(),
-  description: Type.String(),
-  tags: Type.Array(Type.String()),
+  title: Type.String({ description: 'title of the video' }),
+  description: Type.String({ description: 'description of the video' }),
+  tags: Type.Array(Type.String(), { description: 'tags of the video' }),
   status: Status,
-  duration_secs: Type.Integer({ description: '10 to 609; 0 until the video is ready' }),
-  view_count: Type.Integer(),
+  duration_secs: Type.Integer({
+    description: 'duration, 10–609 seconds; 0 until the video is ready',
+  }),
+  view_count: Type.Integer({ description: 'views counted so far' }),
   uploaded_at: UploadedAt,
 });
 
 export const VideoResult = Type.Object({ video: Video });
 
 export const VideoList = Type.Object({
-  videos: Type.Array(Video),
+  videos: Type.Array(Video, { description: 'one page, in the requested order' }),
   next_cursor: Type.Optional(
-    Type.String({ description: 'cursor of the next page; missing on the last one' }),
+    Type.String({ description: 'cursor of the next page; absent on the last one' }),
   ),
 });
 
@@ -65,21 +73,30 @@ export const VideoList = Type.Object({
 export const VideoParams = Type.Object({ id: VideoId });
 
 export const WatchQuery = Type.Object({
-  count: Type.Boolean({ default: true, description: 'false reads without counting a view' }),
+  count: Type.Boolean({ default: true, description: 'false: does not count a view' }),
 });
 
-export const Deleted = Type.Object({ deleted: Type.Boolean() });
+export const Deleted = Type.Object({ deleted: Type.Boolean({ description: 'always true' }) });
 
 const listing = {
-  tag: Type.Optional(Tag('one of the tags, exactly')),
-  status: Type.Optional(Status),
+  tag: Type.Optional(Tag('only videos with exactly this tag')),
+  status: Type.Optional(Type.Enum([...statuses], { description: 'only videos with this status' })),
   sort: Type.Enum(['newest', 'views'], {
     default: 'newest',
-    description: 'views: most viewed first, ties newest first',
+    description:
+      'newest: the newest first; views: the most viewed first, with the newest first among equals',
   }),
-  limit: Type.Integer({ minimum: 1, maximum: maxListed, default: maxListed }),
+  limit: Type.Integer({
+    minimum: 1,
+    maximum: maxListed,
+    default: maxListed,
+    description: 'most videos of the page',
+  }),
   cursor: Type.Optional(
-    Type.String({ pattern: cursorPattern, description: 'next_cursor of the page before' }),
+    Type.String({
+      pattern: cursorPattern,
+      description: 'next_cursor of the page before, with the same sort',
+    }),
   ),
 };
 
@@ -90,7 +107,7 @@ export const SearchQuery = Type.Object({
     minLength: 1,
     maxLength: 256,
     format: 'text',
-    description: 'up to 256 characters; part of the title, the description or a tag, case aside',
+    description: 'text to find, up to 256 characters; ignores case',
   }),
   ...listing,
 });

@@ -1,4 +1,4 @@
-/** What operators call. */
+/** The routes for operators. */
 import type { Clock } from '#kit/host/service.ts';
 import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
@@ -14,6 +14,9 @@ const refused = [common.ADMIN_TOKEN_REQUIRED, common.STORE_UNAVAILABLE] as const
 export function adminRoutes(app: App, store: ChatStore, clock: Clock): void {
   const postSchema = {
     operationId: 'chatPostMessage',
+    summary: 'Post a message as an operator',
+    description:
+      'The message appears in the name of the given user, even one who is banned, and creates the room if it does not exist. Everybody in the room gets it.',
     access: access.admin,
     params: schemas.RoomParams,
     body: schemas.PostBody,
@@ -28,6 +31,9 @@ export function adminRoutes(app: App, store: ChatStore, clock: Clock): void {
 
   const deleteSchema = {
     operationId: 'chatDeleteMessage',
+    summary: 'Delete the content of a message',
+    description:
+      'Keeps the message in its place, with an empty `content` and `deleted: true`, and tells the clients that asked for events. It may be repeated. Fails with 404 UNKNOWN_MESSAGE when the room does not keep such a message, or no longer does.',
     access: access.admin,
     params: schemas.MessageParams,
     response: { ...problemResponses(refuse.UNKNOWN_MESSAGE, ...refused), 200: Message },
@@ -40,6 +46,9 @@ export function adminRoutes(app: App, store: ChatStore, clock: Clock): void {
 
   const kickSchema = {
     operationId: 'chatKick',
+    summary: "Close a user's connections and ban them",
+    description:
+      'Closes the connections of the user to this room on all replicas with code 4003. With `ban_seconds` the user cannot come back until then; the ban also holds for a user or a room that does not exist yet.',
     access: access.admin,
     params: schemas.RoomParams,
     body: schemas.KickBody,

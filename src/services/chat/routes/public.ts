@@ -15,8 +15,11 @@ import type { ChatStore } from '../store/store.ts';
 import { listUsers } from '../users.ts';
 import * as schemas from './schemas.ts';
 
-/** What everybody calls. */
-/** @param rooms that a user creates */
+/**
+ * The routes that everybody may call.
+ *
+ * @param rooms how many rooms a user may create
+ */
 export function publicRoutes(app: App, store: ChatStore, rooms: UserQuota, clock: Clock): void {
   connectRoute(app, store, rooms, clock);
   listRoutes(app, store, clock);
@@ -27,12 +30,14 @@ function connectRoute(app: App, store: ChatStore, rooms: UserQuota, clock: Clock
   // Only requests that do not ask for an upgrade arrive here; the others: upgrade.ts.
   const connectSchema = {
     operationId: 'chatFollow',
+    summary: 'Join a room over a WebSocket',
     access: access.user({ query: 'user' }),
     description:
       'Upgrades to a WebSocket. Send `{"content": "…"}`; messages arrive as ' +
-      '`{user, room, content, timestamp, seq}`. With `events=1` there are frames with a `type` ' +
-      'besides: `deleted` (`seq`), `gap` (`from`, `to`), `joined` and `left` (`user`), and what ' +
-      'other clients send as `{"type": "typing", …}` or `{"type": "read", …}`.',
+      '`{user, room, content, timestamp, seq}`, and your own message comes back once it is stored. ' +
+      'With `events=1` frames with a `type` arrive as well: `deleted` (`seq`), `gap` (`from`, `to`), ' +
+      '`joined` and `left` (`user`), and the frames that other clients send as ' +
+      '`{"type": "typing", …}` or `{"type": "read", …}`.',
     querystring: schemas.ConnectQuery,
     response: {
       ...problemResponses(
@@ -44,11 +49,11 @@ function connectRoute(app: App, store: ChatStore, rooms: UserQuota, clock: Clock
         common.QUOTA_EXCEEDED,
         common.STORE_UNAVAILABLE,
       ),
-      101: { description: 'The connection is a WebSocket', type: 'null' },
+      101: { description: 'The connection is now a WebSocket', type: 'null' },
     },
   };
   app.get('/ws', { schema: connectSchema }, async ({ raw, query: { room, user } }) => {
-    // A page learns nothing about a refused handshake: it asks here for the reason.
+    // A browser does not show why a handshake was refused, so a page asks here for the reason.
     const caller = callerOf(raw);
     demandRoom(caller, room);
     if (await createsRoom(store, rooms, caller, room, clock())) rooms.demand(caller);
@@ -61,6 +66,9 @@ function connectRoute(app: App, store: ChatStore, rooms: UserQuota, clock: Clock
 function listRoutes(app: App, store: ChatStore, clock: Clock): void {
   const roomsSchema = {
     operationId: 'chatListRooms',
+    summary: 'List rooms and their connected clients',
+    description:
+      'Sorted by name. Rooms with messages or connected clients are listed, and `general` always. A user whose token names rooms sees only those.',
     access: access.user(),
     querystring: schemas.RoomsQuery,
     response: { ...problemResponses(common.STORE_UNAVAILABLE), 200: schemas.RoomsResult },
@@ -84,6 +92,9 @@ function roomRoutes(app: App, store: ChatStore, clock: Clock): void {
 
   const messagesSchema = {
     operationId: 'chatListMessages',
+    summary: 'Read the latest messages of a room',
+    description:
+      'The oldest first. To page back, pass the `seq` of the oldest message as `before`. Fails with 404 UNKNOWN_ROOM when the room has neither messages nor clients. While identity is on, a banned user gets 403 BANNED.',
     access: access.user(),
     params: schemas.RoomParams,
     querystring: schemas.MessagesQuery,
@@ -100,6 +111,9 @@ function roomRoutes(app: App, store: ChatStore, clock: Clock): void {
 
   const usersSchema = {
     operationId: 'chatListUsers',
+    summary: 'List the users in a room',
+    description:
+      'Sorted by name, across all replicas. Fails with 404 UNKNOWN_ROOM when the room has neither messages nor clients. While identity is on, a banned user gets 403 BANNED.',
     access: access.user(),
     params: schemas.RoomParams,
     querystring: schemas.UsersQuery,

@@ -2,13 +2,15 @@
 import { Type, type Static } from 'typebox';
 
 export const Message = Type.Object({
-  user: Type.String(),
-  room: Type.String(),
-  content: Type.String(),
-  timestamp: Type.Integer({ description: 'milliseconds since the epoch' }),
-  seq: Type.Integer({ description: 'grows by one a message of the room' }),
+  user: Type.String({ description: 'the author' }),
+  room: Type.String({ description: 'the room' }),
+  content: Type.String({ description: 'text of the message; empty once it is deleted' }),
+  timestamp: Type.Integer({ description: 'when it was sent, milliseconds since the epoch' }),
+  seq: Type.Integer({ description: 'number in the room: the next message has the next number' }),
   deleted: Type.Optional(
-    Type.Literal(true, { description: 'its content was taken back, its place stays' }),
+    Type.Literal(true, {
+      description: 'an operator has deleted the content; the message keeps its place',
+    }),
   ),
 });
 export type Message = Readonly<Static<typeof Message>>;
@@ -39,7 +41,7 @@ export type Event =
 
 export const Signal = Type.Object({
   event: Event,
-  from: Type.Optional(Type.String({ description: 'the connection that is not sent it' })),
+  from: Type.Optional(Type.String({ description: 'the connection that does not get the event' })),
 });
 /** An event on its way to the clients. */
 export interface Signal {

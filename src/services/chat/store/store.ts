@@ -8,14 +8,14 @@ import type { Store } from '#kit/stores/store.ts';
 import type { Draft, Kept, Message, Signal } from './message.ts';
 
 export const RoomCount = Type.Object({
-  name: Type.String(),
-  clients: Type.Integer({ description: 'on all replicas' }),
+  name: Type.String({ description: 'the room' }),
+  clients: Type.Integer({ description: 'open connections on all replicas' }),
 });
 export type RoomCount = Readonly<Static<typeof RoomCount>>;
 
 export const UserCount = Type.Object({
-  user: Type.String(),
-  connections: Type.Integer({ description: 'on all replicas' }),
+  user: Type.String({ description: 'name of the user' }),
+  connections: Type.Integer({ description: 'open connections on all replicas' }),
 });
 export type UserCount = Readonly<Static<typeof UserCount>>;
 

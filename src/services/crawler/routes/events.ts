@@ -9,19 +9,21 @@ import type { RouteContext } from './context.ts';
 export function eventRoute(app: App, { store, streams }: RouteContext): void {
   const schema = {
     operationId: 'crawlerFollow',
+    summary: 'Follow a crawl job live',
     access: access.service,
     description:
-      'Server-sent events: a `page` for each page result, numbered from 1, those that there are ' +
-      'first; then `end`, with the job without its pages.',
+      'Server-sent events: a `page` for each page result, numbered from 1 and starting with those ' +
+      'that exist already; then `end`, with the job but not its pages, after which the stream ends. ' +
+      'With `Last-Event-ID` it continues after that event, and answers 204 if that was the end.',
     params: schemas.JobParams,
     headers: schemas.EventsHeaders,
     response: {
       ...problemResponses(refuse.UNKNOWN_JOB, ...tooManyStreams, common.STORE_UNAVAILABLE),
       200: {
-        description: 'a stream that ends with the job',
+        description: 'a stream that ends when the job ends',
         content: { 'text/event-stream': { schema: schemas.EventData } },
       },
-      204: { type: 'null', description: 'the client has the end' },
+      204: { type: 'null', description: 'the client has already received the end' },
     },
   };
   app.get('/crawl/:id/events', { schema }, async ({ params, headers }, reply) => {

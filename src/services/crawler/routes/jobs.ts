@@ -16,6 +16,9 @@ export function jobRoutes(app: App, context: RouteContext): void {
   const { store, jobs, clock, publicOnly, canSign } = context;
   const startSchema = {
     operationId: 'crawlerStart',
+    summary: 'Start a crawl of a web site',
+    description:
+      'Stores a background job and answers 202; the job waits as `started` for a free slot and survives a restart. It crawls breadth first, obeys robots.txt unless CRAWL_IGNORE_ROBOTS=1, and fetches at most `max_pages` pages. Fails with 400 for a URL that is not an absolute http or https URL, and for a `webhook` when WEBHOOK_SECRET is not set.',
     // Strangers must not read pages of this network.
     access: publicOnly ? access.service : access.localService,
     body: schemas.CrawlBody,
@@ -27,6 +30,7 @@ export function jobRoutes(app: App, context: RouteContext): void {
 
   const listSchema = {
     operationId: 'crawlerList',
+    summary: 'List crawl jobs, the newest first',
     access: access.service,
     querystring: schemas.JobsQuery,
     response: { ...problemResponses(STORE_UNAVAILABLE), 200: schemas.JobList },
@@ -37,6 +41,9 @@ export function jobRoutes(app: App, context: RouteContext): void {
 
   const cancelSchema = {
     operationId: 'crawlerCancel',
+    summary: 'Cancel a crawl job',
+    description:
+      'Ends the job at once: no further request is sent, and those under way are dropped. It may be repeated. Fails with 409 JOB_COMPLETED for a job that has completed or failed.',
     access: access.service,
     params: schemas.JobParams,
     response: {
@@ -50,6 +57,9 @@ export function jobRoutes(app: App, context: RouteContext): void {
 
   const removeSchema = {
     operationId: 'crawlerDelete',
+    summary: 'Delete a finished job and its pages',
+    description:
+      'The webhook of the job is still delivered. Fails with 409 JOB_RUNNING for a job that has not ended, and with 404 when it is repeated.',
     access: access.service,
     params: schemas.JobParams,
     response: {

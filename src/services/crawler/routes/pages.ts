@@ -22,6 +22,9 @@ export function pageRoutes(app: App, context: RouteContext): void {
 function showRoutes(app: App, { store }: RouteContext): void {
   const showSchema = {
     operationId: 'crawlerShow',
+    summary: 'Show a job and its pages',
+    description:
+      'Lists the pages so far in the order of completion; pass the number of pages that you have as `offset` to get only new ones. Fails with 404 UNKNOWN_JOB for a job that does not exist or was removed.',
     access: access.service,
     params: schemas.JobParams,
     querystring: schemas.PagesQuery,
@@ -34,6 +37,9 @@ function showRoutes(app: App, { store }: RouteContext): void {
 
   const urlsSchema = {
     operationId: 'crawlerListUrls',
+    summary: 'List what became of each discovered URL',
+    description:
+      'Every URL is listed once, in the order of discovery, with the reason why it was or was not fetched.',
     access: access.service,
     params: schemas.JobParams,
     querystring: schemas.UrlsQuery,
@@ -48,6 +54,9 @@ function showRoutes(app: App, { store }: RouteContext): void {
 function exportRoute(app: App, { store }: RouteContext): void {
   const schema = {
     operationId: 'crawlerExport',
+    summary: 'Export all pages of a job as NDJSON',
+    description:
+      'Streams one page result a line, in the order of completion: those that exist when the request arrives.',
     access: access.service,
     params: schemas.JobParams,
     response: { ...problems, 200: schemas.Exported },
@@ -70,6 +79,9 @@ const contentSecurityPolicy = "default-src 'none'; style-src 'unsafe-inline'; sa
 function contentRoute(app: App, { store }: RouteContext): void {
   const schema = {
     operationId: 'crawlerShowContent',
+    summary: 'Show the content of a crawled page',
+    description:
+      'Sends at most 1 MiB of it, under a Content-Security-Policy that keeps scripts from running. Fails with 404 NO_CONTENT when the job was not asked to keep this format, or the page has no content in it.',
     access: access.service,
     params: schemas.PageParams,
     querystring: schemas.ContentQuery,

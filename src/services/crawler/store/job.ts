@@ -22,16 +22,25 @@ export interface Job {
 }
 
 /** What the sitemaps of a job yielded. */
-export const SitemapTotals = Type.Object({
-  read: Type.Integer({ description: 'sitemaps and indexes that were read' }),
-  failed: Type.Integer({ description: 'those that could not be read' }),
-  urls: Type.Integer({ description: 'URLs that they listed, up to 50,000' }),
-  problems: Type.Optional(
-    Type.Array(Type.Object({ url: Type.String(), reason: Type.String() }), {
-      description: 'sitemaps that yielded nothing, and why; up to 20 of them',
-    }),
-  ),
-});
+export const SitemapTotals = Type.Object(
+  {
+    read: Type.Integer({ description: 'number of sitemaps and indexes that were read' }),
+    failed: Type.Integer({ description: 'number of those that could not be read' }),
+    urls: Type.Integer({ description: 'number of URLs in them, up to 50,000' }),
+    problems: Type.Optional(
+      Type.Array(
+        Type.Object({
+          url: Type.String({ description: 'the sitemap' }),
+          reason: Type.String({ description: 'why it yielded nothing' }),
+        }),
+        {
+          description: 'sitemaps that yielded no URLs, up to 20',
+        },
+      ),
+    ),
+  },
+  { description: 'what the sitemaps yielded; absent until they were read' },
+);
 export type SitemapTotals = Static<typeof SitemapTotals>;
 
 /** What is recorded of a job, summed up. */

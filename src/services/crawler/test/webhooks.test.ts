@@ -188,7 +188,7 @@ for (const { name, skip, env } of deployments) {
       const response = await post(app, { url: 'http://a.test/', webhook: `${receiver}/ok` });
       assert.equal(response.statusCode, 400);
       assert.deepEqual(response.json().errors, [
-        { path: 'webhook', message: 'needs WEBHOOK_SECRET, which is not set here' },
+        { path: 'webhook', message: 'requires WEBHOOK_SECRET to be set' },
       ]);
     });
   });

@@ -54,7 +54,7 @@ export async function authorize(
 ): Promise<void> {
   if (await isAllowed(files, user, operation, item)) return;
   if (user?.hides && !(await isAllowed(files, user, 'metadata', item))) throw notFound();
-  throw refuse.FORBIDDEN(`user ${JSON.stringify(user?.id)} does not have the permission for this`);
+  throw refuse.FORBIDDEN(`user ${JSON.stringify(user?.id)} does not have permission for this`);
 }
 
 export async function isAllowed(
@@ -75,6 +75,6 @@ export async function isAllowed(
  */
 export function requireOwnName(user: User, ownerId: string): void {
   if (user !== undefined && user.id !== ownerId) {
-    throw refuse.FORBIDDEN('owner_id must be the user of X-User-Id');
+    throw refuse.FORBIDDEN('owner_id must be the user in X-User-Id');
   }
 }

@@ -29,7 +29,7 @@ export async function createLink(
   now: number,
 ): Promise<{ readonly link: Link; readonly token: string }> {
   if (disposition === 'inline' && !runsNoScript(file.mime_type)) {
-    throw invalid('disposition', `must be attachment: ${file.mime_type} could run script`);
+    throw invalid('disposition', `must be attachment, because ${file.mime_type} could run script`);
   }
   const token = randomBytes(tokenBytes).toString('base64url');
   const expires_at = now + expires_in * 1_000;

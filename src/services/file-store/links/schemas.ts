@@ -3,7 +3,7 @@ import { DownloadHeaders } from '../schemas.ts';
 import { dispositions, type Disposition } from '../store/links.ts';
 
 export const LinkParams = Type.Object({
-  link: Type.String({ description: 'to download: the token; to revoke: link_<n>' }),
+  link: Type.String({ description: 'the token to download the file; link_<n> to revoke the link' }),
 });
 
 const { 'x-user-id': _, ...conditions } = DownloadHeaders.properties;
@@ -13,27 +13,43 @@ const day = 86_400;
 const Disposition = Type.Unsafe<Disposition>({
   type: 'string',
   enum: dispositions,
-  description: 'inline: a browser shows it; only for types that cannot run script',
+  description:
+    'attachment: a browser saves the file; inline: it shows it, only for types that cannot run script',
 });
 
 export const LinkBody = Type.Object({
-  expires_in: Type.Integer({ minimum: 60, maximum: 30 * day, description: 'seconds' }),
+  expires_in: Type.Integer({
+    minimum: 60,
+    maximum: 30 * day,
+    description: 'lifetime of the link, seconds',
+  }),
   max_downloads: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: 'without it: any number' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: 1_000_000_000,
+      description: 'most downloads; unlimited when absent',
+    }),
   ),
   disposition: Type.Unsafe<Disposition>({ ...Disposition, default: 'attachment' }),
 });
 
-const instant = (description = 'milliseconds since the epoch') => Type.Integer({ description });
+const instant = (description: string) => Type.Integer({ description });
 
 export const LinkCreated = Type.Object({
   link_id: Type.String({ description: 'link_<n>' }),
-  url: Type.String({ description: 'where whoever knows it downloads the file; shown this once' }),
-  expires_at: instant(),
+  url: Type.String({
+    description: 'the address that downloads the file; it cannot be shown again',
+  }),
+  expires_at: instant('when the link expires, milliseconds since the epoch'),
 });
 
 export const LinksQuery = Type.Object({
-  limit: Type.Integer({ minimum: 1, maximum: 1_000, default: 100 }),
+  limit: Type.Integer({
+    minimum: 1,
+    maximum: 1_000,
+    default: 100,
+    description: 'most links of the page',
+  }),
   cursor: Type.Optional(
     Type.String({ maxLength: 100, description: 'next_cursor of the page before' }),
   ),
@@ -44,17 +60,23 @@ export const LinksResult = Type.Object({
     Type.Object({
       link_id: Type.String({ description: 'link_<n>' }),
       disposition: Disposition,
-      max_downloads: Type.Optional(Type.Integer()),
-      downloads: Type.Optional(
-        Type.Integer({ description: 'that counted; only with max_downloads' }),
+      max_downloads: Type.Optional(
+        Type.Integer({ description: 'most downloads; unlimited when absent' }),
       ),
-      created_at: instant(),
-      expires_at: instant(),
-      revoked_at: Type.Optional(instant()),
+      downloads: Type.Optional(
+        Type.Integer({ description: 'downloads counted so far; absent without max_downloads' }),
+      ),
+      created_at: instant('when the link was created, milliseconds since the epoch'),
+      expires_at: instant('when it expires, milliseconds since the epoch'),
+      revoked_at: Type.Optional(
+        instant('when it was revoked, milliseconds since the epoch; absent if it was not'),
+      ),
     }),
-    { description: 'as they were made' },
+    { description: 'in the order in which they were created' },
   ),
-  next_cursor: Type.Optional(Type.String({ description: 'there is more' })),
+  next_cursor: Type.Optional(
+    Type.String({ description: 'cursor of the next page; absent on the last one' }),
+  ),
 });
 
-export const Revoked = Type.Object({ revoked: Type.Boolean() });
+export const Revoked = Type.Object({ revoked: Type.Boolean({ description: 'always true' }) });

@@ -92,7 +92,7 @@ export class UploadDataStore extends DataStore {
     if (user !== undefined && user.id !== upload.uploader) {
       throw user.hides
         ? refuse.UPLOAD_NOT_FOUND()
-        : common.FORBIDDEN('an upload is continued by the user who began it');
+        : common.FORBIDDEN('only the user who began the upload may continue it');
     }
     this.upload = upload;
     return upload;

@@ -5,7 +5,10 @@ import { UserHeaders } from '../schemas.ts';
 export { Bytes } from '../schemas.ts';
 
 export const UploadParams = Type.Object({
-  id: Type.String({ description: 'as Location told it', maxLength: 128 }),
+  id: Type.String({
+    description: 'id of the upload: the last part of its `Location`',
+    maxLength: 128,
+  }),
 });
 
 const bytes = (description: string) =>
@@ -14,26 +17,29 @@ const bytes = (description: string) =>
 export const TusHeaders = Type.Object({
   ...UserHeaders.properties,
   'tus-resumable': Type.Optional(
-    Type.String({ description: 'the version of tus: 1.0.0; anything else is 412' }),
+    Type.String({ description: 'the version of tus, required: 1.0.0; anything else is 412' }),
   ),
 });
 
 export const CreateHeaders = Type.Object({
   ...TusHeaders.properties,
-  'upload-length': bytes('bytes of the whole upload'),
+  'upload-length': bytes('size of the whole upload, bytes'),
   'upload-metadata': Type.Optional(
     Type.String({
       description:
-        'keys, each with a space and its value in base64, separated by commas: name, owner_id, parent_id, mime_type for a new file; file_id, mime_type for a new version',
+        'what the upload becomes: keys, each followed by a space and its value in base64, separated by commas; name, owner_id, parent_id, mime_type for a new file, file_id and mime_type for a new version',
     }),
   ),
 });
 
 export const PatchHeaders = Type.Object({
   ...TusHeaders.properties,
-  'upload-offset': Type.Optional(bytes('required: bytes of the upload that are stored already')),
+  'upload-offset': Type.Optional(bytes('required: the number of bytes that are stored')),
   'upload-checksum': Type.Optional(
-    Type.String({ description: 'sha1 or sha256, a space, and the digest of this body in base64' }),
+    Type.String({
+      description:
+        'sha1 or sha256, a space, and the digest of this body in base64; a body that does not match is 460',
+    }),
   ),
 });
 
@@ -43,7 +49,7 @@ export const OverrideHeaders = Type.Object({
     Type.Unsafe<'PATCH' | 'DELETE'>({
       type: 'string',
       enum: ['PATCH', 'DELETE'],
-      description: 'required: the method that is meant, where PATCH and DELETE cannot be sent',
+      description: 'required: the method to use instead of POST',
     }),
   ),
 });
@@ -53,7 +59,7 @@ export const UploadBegun = Type.Null({
   headers: headersOfAnswer('Location', 'Upload-Expires', 'X-File-Id'),
 });
 export const UploadState = Type.Null({
-  description: 'How far the upload is',
+  description: 'How many bytes of the upload are stored',
   headers: headersOfAnswer(
     'Upload-Offset',
     'Upload-Length',
@@ -63,12 +69,12 @@ export const UploadState = Type.Null({
   ),
 });
 export const UploadContinued = Type.Null({
-  description: 'The bytes are durable',
+  description: 'The bytes are stored durably',
   headers: headersOfAnswer('Upload-Offset', 'Upload-Expires', 'X-File-Id'),
 });
 export const UploadEnded = Type.Null({ description: 'The upload is forgotten' });
 export const Options = Type.Null({
-  description: 'What there is of tus',
+  description: 'The supported parts of tus',
   headers: headersOfAnswer(
     'Tus-Version',
     'Tus-Extension',

@@ -117,7 +117,7 @@ function refusalOf(error: unknown, body: SentBody | undefined): unknown {
     case ERRORS.INVALID_LENGTH:
       return invalid('upload-length', 'is required');
     case ERRORS.UNSUPPORTED_CREATION_DEFER_LENGTH_EXTENSION:
-      return invalid('upload-length', 'must be known when the upload is made');
+      return invalid('upload-length', 'must be known when the upload is created');
     case ERRORS.UNSUPPORTED_CONCATENATION_EXTENSION:
       return invalid('upload-concat', 'is not supported');
   }
@@ -128,5 +128,5 @@ function refusalOf(error: unknown, body: SentBody | undefined): unknown {
 /** Of a malformed header the library tells the name alone. */
 function wrongHeader(text: string): Refusal {
   const [, name = 'request'] = /^Invalid ([\w-]+)/.exec(text) ?? [];
-  return invalid(name, 'must be as tus 1.0 has it');
+  return invalid(name, 'must have the form that tus 1.0 defines');
 }

@@ -12,6 +12,9 @@ import { sendHead, sendStream } from './send.ts';
 export function downloadRoutes(app: App, context: RouteContext): void {
   const schema = {
     operationId: 'fileStoreDownload',
+    summary: 'Download the content of a file',
+    description:
+      'The latest version, or the one given by `version`, as an attachment. Supports one range (206) and conditional requests (304, 412); the `ETag` is the hash of the content.',
     access: access.user({ header: 'x-user-id' }),
     headers: schemas.DownloadHeaders,
     params: schemas.FileParams,

@@ -14,6 +14,8 @@ export function fileRoutes(app: App, context: RouteContext): void {
 
   const metadataSchema = {
     operationId: 'fileStoreShow',
+    summary: 'Show the metadata of a file',
+    description: 'Answers 304 for an `If-None-Match` that names the current state of the file.',
     access: access.user({ header: 'x-user-id' }),
     headers: schemas.ConditionalHeaders,
     params: schemas.FileParams,
@@ -33,6 +35,9 @@ export function fileRoutes(app: App, context: RouteContext): void {
 
   const versionsSchema = {
     operationId: 'fileStoreListVersions',
+    summary: 'List the versions of a file',
+    description:
+      'The oldest first. With contents in base64, the answer is as large as all versions together, so pass `content=false` unless you need them.',
     access: access.user({ header: 'x-user-id' }),
     headers: schemas.UserHeaders,
     params: schemas.FileParams,

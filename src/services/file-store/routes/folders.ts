@@ -15,6 +15,8 @@ export function folderRoutes(app: App, context: RouteContext): void {
   const { files, quotas, clock } = context;
   const folderSchema = {
     operationId: 'fileStoreCreateFolder',
+    summary: 'Create a folder',
+    description: 'Names need not be unique. Folders nest at most 64 deep (409 FOLDER_TOO_DEEP).',
     access: access.user({ header: 'x-user-id', body: 'owner_id' }),
     headers: schemas.UserHeaders,
     body: schemas.FolderBody,
@@ -41,6 +43,9 @@ export function folderRoutes(app: App, context: RouteContext): void {
 
   const childrenSchema = {
     operationId: 'fileStoreListChildren',
+    summary: 'List the contents of a folder',
+    description:
+      'Folders first, then files, each by name. Users who may not read the folder see only what they own or what is shared with them; if that is nothing, the answer is 403, or 404 while identity is on. The top level is never refused.',
     access: access.user({ header: 'x-user-id' }),
     headers: schemas.UserHeaders,
     params: schemas.ChildrenParams,

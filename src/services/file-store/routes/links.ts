@@ -22,6 +22,9 @@ export function linkRoutes(app: App, context: RouteContext): void {
 
   const createSchema = {
     operationId: 'fileStoreCreateLink',
+    summary: 'Create a download link for a file',
+    description:
+      'Anybody who has the address can download the latest version, without a user. The address is shown only in this answer. Only the owner of the file may create links; a file has at most 1,000 active ones (409 TOO_MANY_LINKS).',
     access: access.user({ header: 'x-user-id' }),
     headers: schemas.UserHeaders,
     params: schemas.FileParams,
@@ -49,6 +52,9 @@ export function linkRoutes(app: App, context: RouteContext): void {
 
   const listSchema = {
     operationId: 'fileStoreListLinks',
+    summary: 'List the links of a file',
+    description:
+      'In the order in which they were created, without their addresses. Only the owner of the file may list them.',
     access: access.user({ header: 'x-user-id' }),
     headers: schemas.UserHeaders,
     params: schemas.FileParams,
@@ -62,6 +68,9 @@ export function linkRoutes(app: App, context: RouteContext): void {
 
   const revokeSchema = {
     operationId: 'fileStoreRevokeLink',
+    summary: 'Revoke a download link',
+    description:
+      'The link serves nothing from then on; downloads that have begun continue. It may be repeated. Only the owner of the file may revoke it.',
     access: access.user({ header: 'x-user-id' }),
     headers: schemas.UserHeaders,
     params: linkSchemas.LinkParams,
@@ -90,6 +99,9 @@ function followRoutes(app: App, context: RouteContext): void {
   const { clock, log } = context;
   const schema = {
     operationId: 'fileStoreFollowLink',
+    summary: 'Download a file by its link',
+    description:
+      'No user is needed. An answer with bytes counts against `max_downloads`, but the ranges that one client requests within 10 minutes count as one download; HEAD, 304 and 416 do not count. Answers 410 for a link that has expired, was revoked or is used up, and 503 PREFETCH_REFUSED to a browser that prefetches a link with `max_downloads`.',
     access: access.public,
     headers: linkSchemas.FollowHeaders,
     params: linkSchemas.LinkParams,

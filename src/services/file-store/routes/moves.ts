@@ -14,6 +14,9 @@ export function moveRoutes(app: App, context: RouteContext): void {
 
   const fileSchema = {
     operationId: 'fileStoreChangeFile',
+    summary: 'Rename or move a file',
+    description:
+      "Moving takes write permission on the file and on the new folder. Only the owner may move a file to the top level or into a folder of another user's tree. Names need not be unique.",
     access: access.user({ header: 'x-user-id' }),
     headers: schemas.ChangeHeaders,
     params: schemas.FileParams,
@@ -38,6 +41,9 @@ export function moveRoutes(app: App, context: RouteContext): void {
 
   const folderSchema = {
     operationId: 'fileStoreChangeFolder',
+    summary: 'Rename or move a folder',
+    description:
+      'Moves everything in it at once; shares of the old parents end for it, and those of the new ones apply. Fails with 409 CYCLE for a move into itself or into one of its own subfolders, and with 409 FOLDER_TOO_DEEP beyond 64 levels.',
     access: access.user({ header: 'x-user-id' }),
     headers: schemas.ChangeHeaders,
     params: schemas.FolderParams,

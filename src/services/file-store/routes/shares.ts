@@ -1,4 +1,4 @@
-/** With whom files and folders are shared: both alike. */
+/** The shares of files and folders, which work alike. */
 import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { userOf } from '../access/access.ts';
@@ -7,6 +7,12 @@ import * as schemas from '../schemas.ts';
 import { listShares, share, unshare } from '../shares.ts';
 import * as tree from '../tree-schemas.ts';
 import { refusalsOf, type RouteContext } from './context.ts';
+
+/** What a share gives access to. */
+const sharing = {
+  file: 'Gives the user the permission on the file.',
+  folder: 'Gives the user the permission on the folder and everything in it.',
+} as const;
 
 export function shareRoutes(app: App, context: RouteContext): void {
   const { files } = context;
@@ -22,6 +28,8 @@ export function shareRoutes(app: App, context: RouteContext): void {
     const shareSchema = {
       ...common,
       operationId: `fileStoreShare${Type}`,
+      summary: `Share a ${type} with a user`,
+      description: `${sharing[type]} Sharing again changes the permission. Only its owner may share it, with at most 1,000 users (409 TOO_MANY_SHARES).`,
       params,
       body: schemas.ShareBody,
       response: {
@@ -38,6 +46,8 @@ export function shareRoutes(app: App, context: RouteContext): void {
     const listSchema = {
       ...common,
       operationId: `fileStoreList${Type}Shares`,
+      summary: `List who has access to a ${type}`,
+      description: `First the shares of the ${type} itself, then those of the folders around it, from the inside out. Only the owner of the ${type} may list them.`,
       params,
       querystring: tree.PageQuery,
       response: { ...refusalsOf(notFound), 200: tree.SharesResult },
@@ -51,6 +61,8 @@ export function shareRoutes(app: App, context: RouteContext): void {
     const unshareSchema = {
       ...common,
       operationId: `fileStoreUnshare${Type}`,
+      summary: `Stop sharing a ${type} with a user`,
+      description: `Answers the same when the ${type} was not shared with the user. Permissions that come from a folder around it stay. Only its owner may do this.`,
       params: unshareParams,
       response: { ...refusalsOf(notFound, refuse.STORAGE_FULL), 200: schemas.Shared },
     };

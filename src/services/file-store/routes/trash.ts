@@ -14,6 +14,9 @@ export function deletionRoutes(app: App, context: RouteContext): void {
 
   const fileSchema = {
     operationId: 'fileStoreDelete',
+    summary: 'Delete a file',
+    description:
+      'Moves the file to the trash of its owner, or deletes it for good with `FILE_TRASH_DAYS=0`. Only its owner may delete it.',
     access: access.user({ header: 'x-user-id' }),
     headers: schemas.ChangeHeaders,
     params: schemas.FileParams,
@@ -31,6 +34,9 @@ export function deletionRoutes(app: App, context: RouteContext): void {
 
   const folderSchema = {
     operationId: 'fileStoreDeleteFolder',
+    summary: 'Delete a folder',
+    description:
+      'Moves the folder and everything in it to the trash of its owner as one item, or deletes it for good with `FILE_TRASH_DAYS=0`. Fails with 409 NOT_EMPTY unless the folder is empty or `recursive` is given. Only its owner may delete it.',
     access: access.user({ header: 'x-user-id' }),
     headers: schemas.ChangeHeaders,
     params: schemas.FolderParams,
@@ -60,6 +66,8 @@ export function trashRoutes(app: App, context: RouteContext): void {
 
   const listSchema = {
     operationId: 'fileStoreListTrash',
+    summary: 'List the trash of a user',
+    description: 'The item that was deleted last comes first. A user sees only their own trash.',
     access: access.user({ header: 'x-user-id', query: 'owner_id' }),
     headers: schemas.UserHeaders,
     querystring: tree.TrashQuery,
@@ -71,6 +79,9 @@ export function trashRoutes(app: App, context: RouteContext): void {
 
   const restoreSchema = {
     operationId: 'fileStoreRestore',
+    summary: 'Restore an item from the trash',
+    description:
+      'The item goes back to its folder. It goes to the top level instead if that folder is gone, if the item no longer fits there, or if its owner may no longer write there; the answer says where it is. Fails with 404 NOT_IN_TRASH when the item was never deleted or its days in the trash are over.',
     access: access.user({ header: 'x-user-id' }),
     headers: schemas.UserHeaders,
     params: tree.TrashParams,
@@ -82,6 +93,7 @@ export function trashRoutes(app: App, context: RouteContext): void {
 
   const discardSchema = {
     operationId: 'fileStoreDiscard',
+    summary: 'Delete an item in the trash for good',
     access: access.user({ header: 'x-user-id' }),
     headers: schemas.UserHeaders,
     params: tree.TrashParams,

@@ -93,6 +93,9 @@ export function tusRoutes(app: App, context: RouteContext): void {
 
   const createSchema = {
     operationId: 'fileStoreBeginUpload',
+    summary: 'Begin a resumable upload',
+    description:
+      'Creates an upload by tus 1.0; `Location` says where to send its bytes. `Upload-Metadata` says whether it becomes a new file or a version of `file_id`. An upload is forgotten 24 hours after it last made progress.',
     access: access.user({ header: 'x-user-id' }),
     headers: tusSchemas.CreateHeaders,
     response: {
@@ -115,6 +118,9 @@ export function tusRoutes(app: App, context: RouteContext): void {
   const headSchema = {
     ...ofUpload,
     operationId: 'fileStoreUploadOffset',
+    summary: 'Show how far an upload has come',
+    description:
+      '`Upload-Offset` is where to continue. After the last byte, `X-File-Id` names the file.',
     headers: tusSchemas.TusHeaders,
     response: { ...refusalsOf(...known), 200: tusSchemas.UploadState },
   };
@@ -126,6 +132,9 @@ export function tusRoutes(app: App, context: RouteContext): void {
   const patchSchema = {
     ...ofUpload,
     operationId: 'fileStoreContinueUpload',
+    summary: 'Send more bytes of an upload',
+    description:
+      '`Upload-Offset` must be the number of stored bytes (409 WRONG_OFFSET otherwise). Bytes of a broken request are kept, unless it has an `Upload-Checksum`; continue from the offset that HEAD answers. The answer to the last byte names the file in `X-File-Id`. Of two requests at once the later one wins; the earlier one may be 423 UPLOAD_LOCKED.',
     headers: tusSchemas.PatchHeaders,
     consumes: [contentType],
     body: tusSchemas.Bytes,
@@ -139,6 +148,8 @@ export function tusRoutes(app: App, context: RouteContext): void {
   const endSchema = {
     ...ofUpload,
     operationId: 'fileStoreEndUpload',
+    summary: 'Cancel an upload',
+    description: 'Forgets the upload and its bytes. A file that it has become stays.',
     headers: tusSchemas.TusHeaders,
     response: { ...refusalsOf(...known, refuse.STORAGE_FULL), 204: tusSchemas.UploadEnded },
   };
@@ -149,6 +160,9 @@ export function tusRoutes(app: App, context: RouteContext): void {
   const overrideSchema = {
     ...patchSchema,
     operationId: 'fileStoreOverrideUpload',
+    summary: 'Continue or cancel an upload by POST',
+    description:
+      'Does what PATCH or DELETE does, for clients that cannot send these methods; `X-HTTP-Method-Override` names the method.',
     headers: tusSchemas.OverrideHeaders,
   };
   app.post('/uploads/:id', { schema: overrideSchema, ...bytesOptions }, (request, reply) => {
@@ -170,11 +184,20 @@ function optionsRoutes(app: App, { maxBytes }: RouteContext): void {
   const schema = { access: access.public, response: { 204: tusSchemas.Options } };
   const answer = async (_request: FastifyRequest, reply: FastifyReply) =>
     reply.code(204).headers(headers).send();
-  const ofAll = { ...schema, operationId: 'fileStoreUploadOptions' };
+  const ofAll = {
+    ...schema,
+    operationId: 'fileStoreUploadOptions',
+    summary: 'Show which tus extensions are supported',
+  };
   app.options('/uploads', { schema: ofAll }, answer);
   app.options('/uploads/', { schema: alike(ofAll) }, answer);
   const params = tusSchemas.UploadParams;
-  const ofOne = { ...schema, operationId: 'fileStoreUploadOptionsOfOne', params };
+  const ofOne = {
+    ...schema,
+    operationId: 'fileStoreUploadOptionsOfOne',
+    summary: 'Show which extensions an upload supports',
+    params,
+  };
   app.options('/uploads/:id', { schema: ofOne }, answer);
 }
 

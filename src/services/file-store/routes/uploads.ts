@@ -33,6 +33,9 @@ export function uploadRoutes(app: App, context: RouteContext): void {
 
   const createSchema = {
     operationId: 'fileStoreUpload',
+    summary: 'Upload a new file',
+    description:
+      'The body is the content, either raw or as the only file of a form. The type of the file is `mime_type`, the Content-Type, or what the bytes look like, in this order. Fails with 413 FILE_TOO_LARGE beyond `FILE_MAX_BYTES`, with 415 for a Content-Encoding, and with 400 UPLOAD_BROKEN_OFF when the body ends early; then nothing is stored.',
     access: access.user({ header: 'x-user-id', query: 'owner_id' }),
     headers: schemas.UserHeaders,
     querystring: schemas.UploadQuery,
@@ -49,6 +52,9 @@ export function uploadRoutes(app: App, context: RouteContext): void {
 
   const updateSchema = {
     operationId: 'fileStoreUpdate',
+    summary: 'Upload a new version of a file',
+    description:
+      'The body is the content, stored exactly as sent; earlier versions stay. With `If-Match` or `If-None-Match` the version is only added if the condition holds (412 otherwise).',
     access: access.user({ header: 'x-user-id' }),
     headers: schemas.ChangeHeaders,
     params: schemas.FileParams,

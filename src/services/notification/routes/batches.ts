@@ -11,6 +11,9 @@ import type { RouteContext } from './context.ts';
 export function batchRoutes(app: App, { store, clock, sendAccess, begun }: RouteContext): void {
   const bulkSchema = {
     operationId: 'notificationSendInBulk',
+    summary: 'Send a notification to many users',
+    description:
+      'Stores the batch and answers 202; after that each user gets one notification, even if the process is killed. Preferences, schedules and digests apply to each user as in `/send`. A repeated `Idempotency-Key` answers with the same batch and sends nothing.',
     access: sendAccess,
     body: schemas.BulkBody,
     headers: IdempotencyHeaders,
@@ -21,7 +24,10 @@ export function batchRoutes(app: App, { store, clock, sendAccess, begun }: Route
         refuse.KEY_REUSED,
         common.STORE_UNAVAILABLE,
       ),
-      202: { ...schemas.Batch, description: 'each of them will get theirs' },
+      202: {
+        ...schemas.Batch,
+        description: 'the batch is stored: each user will get a notification',
+      },
     },
   };
   app.post('/send/bulk', { schema: bulkSchema }, async ({ body, headers }, reply) => {
@@ -33,6 +39,7 @@ export function batchRoutes(app: App, { store, clock, sendAccess, begun }: Route
 
   const showSchema = {
     operationId: 'notificationShowBatch',
+    summary: 'Show the progress of a batch',
     access: access.service,
     params: schemas.BatchParams,
     response: {

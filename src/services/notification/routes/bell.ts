@@ -11,12 +11,24 @@ import type { RouteContext } from './context.ts';
 export function bellRoutes(app: App, context: RouteContext): void {
   countRoutes(app, context);
   const { store, clock, removed } = context;
-  for (const [path, operationId, isRead] of [
-    ['read', 'notificationMarkRead', true],
-    ['unread', 'notificationMarkUnread', false],
+  const readTexts = {
+    operationId: 'notificationMarkRead',
+    summary: 'Mark a notification as read',
+    description:
+      'Marking it again changes nothing: `read_at` stays the instant of the first reading. Fails with 404 for a notification that is not in an inbox, such as an email.',
+  };
+  const unreadTexts = {
+    operationId: 'notificationMarkUnread',
+    summary: 'Mark a notification as unread',
+    description:
+      'Removes `read_at`. Fails with 404 for a notification that is not in an inbox, such as an email.',
+  };
+  for (const [path, texts, isRead] of [
+    ['read', readTexts, true],
+    ['unread', unreadTexts, false],
   ] as const) {
     const schema = {
-      operationId,
+      ...texts,
       access: access.ownerOf('notification'),
       params: schemas.IdParams,
       response: {
@@ -31,6 +43,9 @@ export function bellRoutes(app: App, context: RouteContext): void {
 
   const removeSchema = {
     operationId: 'notificationRemove',
+    summary: 'Delete or cancel a notification',
+    description:
+      'Deletes a notification from the inbox of its user, or cancels one that has not gone out yet. While identity is on, only services can cancel. A repeated request gets the same answer for 24 hours. Fails with 409 ALREADY_OUT for a notification that has gone out, has failed, was suppressed or is being sent.',
     access: access.ownerOf('notification'),
     params: schemas.IdParams,
     response: {
@@ -52,6 +67,7 @@ export function bellRoutes(app: App, context: RouteContext): void {
 function countRoutes(app: App, { store, clock }: RouteContext): void {
   const countSchema = {
     operationId: 'notificationCount',
+    summary: 'Count the notifications of an inbox',
     access: access.user({ query: 'user' }),
     querystring: schemas.UserQuery,
     response: { ...problemResponses(common.STORE_UNAVAILABLE), 200: schemas.Count },
@@ -60,6 +76,9 @@ function countRoutes(app: App, { store, clock }: RouteContext): void {
 
   const readAllSchema = {
     operationId: 'notificationReadAll',
+    summary: 'Mark the whole inbox as read',
+    description:
+      'Marks the notifications that had arrived when the request began; later ones stay unread.',
     access: access.user({ query: 'user' }),
     querystring: schemas.UserQuery,
     response: { ...problemResponses(common.STORE_UNAVAILABLE), 200: schemas.ReadAll },

@@ -21,6 +21,9 @@ export function inboxRoutes(app: App, context: RouteContext): void {
 function readingRoutes(app: App, { store }: RouteContext): void {
   const listSchema = {
     operationId: 'notificationList',
+    summary: 'List the inbox of a user',
+    description:
+      'The newest notification comes first. Emails and pushes are not listed. For the next page, pass the id of the last notification as `before`.',
     access: access.user({ query: 'user' }),
     querystring: schemas.ListQuery,
     response: { ...problemResponses(common.STORE_UNAVAILABLE), 200: schemas.List },
@@ -36,6 +39,9 @@ function readingRoutes(app: App, { store }: RouteContext): void {
   const unknown = problemResponses(refuse.UNKNOWN_NOTIFICATION, common.STORE_UNAVAILABLE);
   const findSchema = {
     operationId: 'notificationShow',
+    summary: 'Show a notification of an inbox',
+    description:
+      'Fails with 404 for an email, a push or a notification that is not delivered yet: none of them is in an inbox.',
     access: access.ownerOf('notification'),
     params: schemas.IdParams,
     response: { ...unknown, 200: schemas.Notification },
@@ -47,6 +53,8 @@ function readingRoutes(app: App, { store }: RouteContext): void {
 
   const traceSchema = {
     operationId: 'notificationTrace',
+    summary: 'Trace every decision about a notification',
+    description: 'Works for emails and pushes too, until 24 hours after they went out.',
     access: access.ownerOf('notification'),
     params: schemas.IdParams,
     response: { ...unknown, 200: schemas.Trace },
@@ -60,13 +68,17 @@ function streamRoute(app: App, { store, streams }: RouteContext): void {
   const events = Type.Union([schemas.Notification, schemas.Count]);
   const schema = {
     operationId: 'notificationFollow',
+    summary: 'Follow the inbox of a user live',
+    description:
+      'A stream of server-sent events without an end. It begins with the next notification, or with the one after `Last-Event-ID`, so that a client that reconnects misses none and gets none twice. The event `count` is sent when the number of notifications changes, not at the beginning.',
     access: access.user({ query: 'user' }),
     querystring: schemas.StreamQuery,
     headers: schemas.StreamHeaders,
     response: {
       ...problemResponses(...tooManyStreams, common.STORE_UNAVAILABLE),
       200: {
-        description: 'a stream without an end: events `notification`, and `count` after changes',
+        description:
+          'a stream without an end: the event `notification` for each notification, and `count` after changes',
         content: { 'text/event-stream': { schema: events } },
       },
     },

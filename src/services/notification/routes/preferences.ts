@@ -7,7 +7,7 @@ import { Preferences } from '../rules/preference-schemas.ts';
 import * as schemas from '../schemas.ts';
 import type { RouteContext } from './context.ts';
 
-/** What a user says of the own notifications: preferences, and topics. */
+/** Routes for the preferences of a user and for topics. */
 export function preferenceRoutes(app: App, context: RouteContext): void {
   const { store } = context;
   const common_ = {
@@ -18,12 +18,20 @@ export function preferenceRoutes(app: App, context: RouteContext): void {
   const putSchema = {
     ...common_,
     operationId: 'notificationPutPreferences',
+    summary: 'Replace the notification preferences of a user',
+    description:
+      'Applies to notifications sent from now on; those that are already scheduled still go out. Members that are left out are on.',
     body: Preferences,
   };
   app.put('/preferences/:user', { schema: putSchema }, ({ params, body }) =>
     putPreferences(store, params.user, body),
   );
-  const showSchema = { ...common_, operationId: 'notificationShowPreferences' };
+  const showSchema = {
+    ...common_,
+    operationId: 'notificationShowPreferences',
+    summary: 'Show the notification preferences of a user',
+    description: 'A user who has set none gets empty ones, which means that everything is on.',
+  };
   app.get('/preferences/:user', { schema: showSchema }, ({ params }) =>
     readPreferences(store, params.user),
   );
@@ -33,8 +41,9 @@ export function preferenceRoutes(app: App, context: RouteContext): void {
 function topicRoutes(app: App, { store }: RouteContext): void {
   const openSchema = {
     operationId: 'notificationOpenTopic',
+    summary: 'Open or close a topic to users',
     description:
-      'While identity is on, users subscribe to open topics only. Subscriptions stay when a topic is closed.',
+      'Matters while identity is on: users can then subscribe themselves to open topics only. A topic is closed at first. Closing it keeps its subscriptions.',
     access: access.admin,
     params: schemas.TopicParams,
     body: schemas.TopicBody,
@@ -55,7 +64,13 @@ function topicRoutes(app: App, { store }: RouteContext): void {
     response: { ...problemResponses(common.STORE_UNAVAILABLE), 200: schemas.Subscription },
   };
   const path = '/topics/:topic/subscribers/:user';
-  const putSchema = { ...shared, operationId: 'notificationSubscribe' };
+  const putSchema = {
+    ...shared,
+    operationId: 'notificationSubscribe',
+    summary: 'Subscribe a user to a topic',
+    description:
+      'Repeating it changes nothing. While identity is on, users can subscribe themselves only to topics that an operator has opened (403 FORBIDDEN otherwise); services can subscribe anybody.',
+  };
   app.put(path, { schema: putSchema }, async ({ raw, params: { topic, user } }) => {
     if (!actsForAll(callerOf(raw)) && !(await store.isTopicOpen(topic))) {
       throw common.FORBIDDEN('users cannot subscribe to this topic; a service can');
@@ -63,7 +78,12 @@ function topicRoutes(app: App, { store }: RouteContext): void {
     await store.subscribe(topic, user);
     return { topic, user_id: user, subscribed: true };
   });
-  const removeSchema = { ...shared, operationId: 'notificationUnsubscribe' };
+  const removeSchema = {
+    ...shared,
+    operationId: 'notificationUnsubscribe',
+    summary: 'Unsubscribe a user from a topic',
+    description: 'Repeating it changes nothing. Users may leave any topic, open or not.',
+  };
   app.delete(path, { schema: removeSchema }, async ({ params: { topic, user } }) => {
     await store.unsubscribe(topic, user);
     return { topic, user_id: user, subscribed: false };

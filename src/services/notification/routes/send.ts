@@ -13,6 +13,9 @@ export function sendRoute(app: App, context: RouteContext): void {
   const { UNKNOWN_CHANNEL, REQUEST_IN_PROGRESS, DIGEST_FULL, KEY_REUSED, SENDERS_BUSY } = refuse;
   const schema = {
     operationId: 'notificationSend',
+    summary: 'Send a notification to a user or topic',
+    description:
+      'Applies the preferences of the user first, so the notification may be suppressed, scheduled or added to a digest instead of going out. A sender that fails is still 201, with `status: failed`. A repeated `Idempotency-Key` sends nothing: it answers 200 with the notification as it is now, or 409 if the first attempt has had no result for 5 s.',
     access: context.sendAccess,
     body: schemas.SendBody,
     headers: IdempotencyHeaders,
@@ -26,9 +29,15 @@ export function sendRoute(app: App, context: RouteContext): void {
         SENDERS_BUSY,
         common.STORE_UNAVAILABLE,
       ),
-      200: { ...schemas.Notification, description: 'a repetition: as it stands now' },
+      200: {
+        ...schemas.Notification,
+        description: 'a repeated key: the notification as it is now',
+      },
       201: schemas.Notification,
-      202: { ...schemas.Batch, description: 'to a topic: each of its subscribers will get theirs' },
+      202: {
+        ...schemas.Batch,
+        description: 'sent to a topic: each subscriber will get a notification',
+      },
     },
   };
   app.post('/send', { schema }, async ({ body, headers }, reply) => {

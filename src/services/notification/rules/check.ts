@@ -47,7 +47,7 @@ export function checkBulk(body: BulkBody): Extract<Checked, { kind: 'batch' }> {
   // The order in which they are served: see `Recipients`.
   const userIds = [...new Set(body.user_ids)].sort();
   const given = ['address', 'subscription'].find((name) => (body as JsonObject)[name] != null);
-  if (given !== undefined) throw invalid(given, 'must not be given for many users');
+  if (given !== undefined) throw invalid(given, 'must not be given in a batch');
   return { kind: 'batch', message: checkMessage(body), recipients: { userIds } };
 }
 
@@ -59,7 +59,10 @@ function checkMessage(given: SendBody | BulkBody): Message {
   }
   const { title, body, category, urgent, deliver_at, digest } = given;
   if (digest !== undefined && deliver_at !== undefined) {
-    throw invalid('deliver_at', 'must not be given with a digest, whose window says when');
+    throw invalid(
+      'deliver_at',
+      'must not be given with a digest, which goes out at the end of its window',
+    );
   }
   return {
     channel,

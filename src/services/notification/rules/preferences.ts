@@ -19,7 +19,7 @@ export async function putPreferences(
 ): Promise<Preferences> {
   if (given.quiet_hours !== undefined) checkQuietHours(given.quiet_hours);
   const wrong = Object.keys(given.categories).find((name) => !name.isWellFormed());
-  if (wrong !== undefined) throw invalid('categories', 'must have names of well-formed Unicode');
+  if (wrong !== undefined) throw invalid('categories', 'must have names in well-formed Unicode');
   const preferences = known(given);
   await store.putPreferences(userId, preferences);
   return preferences;

@@ -24,7 +24,7 @@ export function refusalOf(
 ): Refusal {
   if (retryAfterMs === null) {
     const least = Math.min(...limits.map((one) => one.limit));
-    const detail = `it costs more than the limit of ${least}, and is never allowed`;
+    const detail = `the request costs more than the limit of ${least}, so it is never allowed`;
     const { limit: units, windowMs } = limit;
     const told = { limit: units, window_ms: windowMs, retry_after_ms: null };
     return refuse.RATE_LIMITED(detail, { members: { ...told, ...members } });

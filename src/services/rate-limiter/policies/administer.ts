@@ -19,7 +19,7 @@ export async function putPolicy(
 ): Promise<PolicyResult> {
   const policy = { algorithm, limits: toLimits(limits), shadow, onOutage };
   if ((await store.put(name, policy)) === 'too many') {
-    throw refuse.TOO_MANY_POLICIES(`there are ${maxPolicies} policies already`);
+    throw refuse.TOO_MANY_POLICIES(`there are already ${maxPolicies} policies`);
   }
   await book.refresh();
   return show({ ...policy, name, overrides: book.find(name)?.overrides ?? new Map() });
@@ -49,7 +49,7 @@ export async function putOverride(
   const outcome = await store.putOverride(name, key, toLimits(limits));
   if (outcome === 'unknown policy') throw unknownPolicy(name);
   if (outcome === 'too many') {
-    throw refuse.TOO_MANY_OVERRIDES(`there are ${maxOverrides} overrides already`);
+    throw refuse.TOO_MANY_OVERRIDES(`there are already ${maxOverrides} overrides`);
   }
   await book.refresh();
   return { policy: name, key, limits: showLimits(toLimits(limits)) };
@@ -70,7 +70,7 @@ export async function removeOverride({ store, book }: Policies, name: string, ke
 function toLimits(limits: LimitsBody): Limit[] {
   for (const [i, { window_ms }] of limits.entries()) {
     if (limits.findIndex((other) => other.window_ms === window_ms) === i) continue;
-    throw invalid(`limits.${i}.window_ms`, 'must differ from those before it');
+    throw invalid(`limits.${i}.window_ms`, 'must differ from the window of every other limit');
   }
   return limits.map(({ limit, window_ms: windowMs }) => ({ limit, windowMs }));
 }

@@ -31,6 +31,9 @@ function policyRoutes(app: App, policies: Policies): void {
   const params = schemas.PolicyParams;
   const putting = {
     operationId: 'rateLimiterPutPolicy',
+    summary: 'Create or replace a policy',
+    description:
+      'The change is in force on this replica when it is answered, and on the others within a second. Units that were counted stay counted, and overrides are kept. Fails with 409 when there are 1,000 policies.',
     access: access.admin,
     params,
     body: schemas.PolicyBody,
@@ -43,6 +46,7 @@ function policyRoutes(app: App, policies: Policies): void {
 
   const showing = {
     operationId: 'rateLimiterShowPolicy',
+    summary: 'Show a policy and its number of overrides',
     access: access.admin,
     params,
     response: {
@@ -54,6 +58,9 @@ function policyRoutes(app: App, policies: Policies): void {
 
   const removing = {
     operationId: 'rateLimiterRemovePolicy',
+    summary: 'Remove a policy and its overrides',
+    description:
+      'Checks that name the policy fail with 404 from then on. Units that were counted stay counted, in case the policy is created again.',
     access: access.admin,
     params,
     response: {
@@ -70,6 +77,9 @@ function overrideRoutes(app: App, policies: Policies): void {
   const { UNKNOWN_POLICY, UNKNOWN_OVERRIDE, TOO_MANY_OVERRIDES } = refuse;
   const putting = {
     operationId: 'rateLimiterPutOverride',
+    summary: 'Give one key its own limits',
+    description:
+      'The key keeps to these limits in place of those of the policy. Fails with 409 when there are 100,000 overrides across all policies.',
     access: access.admin,
     params,
     body: schemas.OverrideBody,
@@ -89,6 +99,9 @@ function overrideRoutes(app: App, policies: Policies): void {
 
   const removing = {
     operationId: 'rateLimiterRemoveOverride',
+    summary: 'Remove the override of a key',
+    description:
+      'The key keeps to the limits of the policy again. Units that were counted stay counted.',
     access: access.admin,
     params,
     response: {
@@ -109,6 +122,9 @@ function overrideRoutes(app: App, policies: Policies): void {
 function resetRoute(app: App, { limiter, limits }: Limited): void {
   const schema = {
     operationId: 'rateLimiterReset',
+    summary: 'Reset the limit of a client address',
+    description:
+      'Forgets what `/limited` has counted for the address, so that its next request passes. Policies and checks are not affected.',
     access: access.admin,
     body: schemas.ResetBody,
     response: {

@@ -28,6 +28,9 @@ function limitedRoutes(app: App, { limited }: RoutesOptions): void {
     await scope.register(rateLimit, limited);
     const limitedSchema = {
       operationId: 'rateLimiterLimited',
+      summary: 'Call a route that is rate limited',
+      description:
+        'Counts the request for the client address, an IPv6 address as its /56 network. Answers 429 RATE_LIMITED when the window has no room. Each answer says what is left in `RateLimit` and `RateLimit-Policy`.',
       access: access.public,
       response: {
         ...problemResponses(refuse.RATE_LIMITED, common.STORE_UNAVAILABLE),
@@ -41,6 +44,8 @@ function limitedRoutes(app: App, { limited }: RoutesOptions): void {
 
   const unlimitedSchema = {
     operationId: 'rateLimiterUnlimited',
+    summary: 'Call a route without a rate limit',
+    description: 'A route to compare with `/limited`: it counts nothing and refuses no request.',
     access: access.public,
     response: { 200: schemas.Message },
   };
@@ -51,6 +56,9 @@ function checkRoutes(app: App, { engine, clock }: RoutesOptions): void {
   const { UNKNOWN_POLICY, RATE_LIMITED } = refuse;
   const checkSchema = {
     operationId: 'rateLimiterCheck',
+    summary: 'Check a limit and count a request',
+    description:
+      'Counts the cost in every limit of the policy, or in the limit that the request brings, if each of them has room; otherwise it counts nothing. The answer is 200 whether the request is allowed or not, unless `?status=429` asks for a refusal as 429 RATE_LIMITED. Fails with 503 while the store cannot be reached, unless the policy says `on_outage: allow` or is in shadow mode.',
     access: access.service,
     querystring: schemas.CheckQuery,
     body: schemas.CheckBody,
@@ -70,6 +78,9 @@ function checkRoutes(app: App, { engine, clock }: RoutesOptions): void {
 
   const batchSchema = {
     operationId: 'rateLimiterCheckBatch',
+    summary: 'Make up to 100 checks at once',
+    description:
+      'Each check is decided and counted on its own, as by `/check`. A check that fails has a problem code in place of a decision. An invalid member in any check is 400 for the whole batch, and nothing is counted.',
     access: access.service,
     body: schemas.BatchBody,
     response: { ...problemResponses(), 200: schemas.BatchResult },
@@ -78,6 +89,9 @@ function checkRoutes(app: App, { engine, clock }: RoutesOptions): void {
 
   const refundSchema = {
     operationId: 'rateLimiterRefund',
+    summary: 'Give back units that were counted',
+    description:
+      'Takes the cost out of each limit, the most recently counted units first, and never more than was counted. Answers with what a check with `peek` would then say. Refund soon: later, the newest units belong to other requests.',
     access: access.service,
     body: schemas.RefundBody,
     response: {

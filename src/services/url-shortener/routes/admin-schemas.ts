@@ -2,8 +2,13 @@ import { Type, type Static } from 'typebox';
 import { ExpiresAt, Instant, MaxClicks, NotBefore, Tag, Tags, Url } from './schemas.ts';
 
 export const LinksQuery = Type.Object({
-  tag: Type.Optional(Tag),
-  limit: Type.Integer({ minimum: 1, maximum: 1_000, default: 100 }),
+  tag: Type.Optional({ ...Tag, description: 'only links with this tag' }),
+  limit: Type.Integer({
+    minimum: 1,
+    maximum: 1_000,
+    default: 100,
+    description: 'most links of the page',
+  }),
   cursor: Type.Optional(
     Type.String({ maxLength: 64, description: 'next_cursor of the page before' }),
   ),
@@ -11,29 +16,33 @@ export const LinksQuery = Type.Object({
 export type LinksQuery = Static<typeof LinksQuery>;
 
 export const LinkView = Type.Object({
-  code: Type.String(),
-  short_url: Type.String(),
-  url: Type.String(),
-  created_at: Instant('when it was made'),
+  code: Type.String({ description: 'code of the link' }),
+  short_url: Type.String({ description: 'the address to hand out' }),
+  url: Type.String({ description: 'where the link leads' }),
+  created_at: Instant('when it was created'),
   not_before: Type.Optional(NotBefore),
   expires_at: Type.Optional(ExpiresAt),
   max_clicks: Type.Optional(MaxClicks),
   clicks: Type.Integer({
     description:
-      'redirects since its creation; of a link without max_clicks, those of the last second may be missing',
+      'redirects since its creation; without max_clicks, those of the last second may be missing',
   }),
-  disabled: Type.Boolean(),
-  tags: Type.Array(Type.String()),
+  disabled: Type.Boolean({ description: 'true: the link answers 410 LINK_DISABLED' }),
+  tags: Type.Array(Type.String(), { description: 'tags of the link' }),
 });
 export type LinkView = Static<typeof LinkView>;
 
 export const LinkList = Type.Object({
   links: Type.Array(LinkView, { description: 'the newest first' }),
-  next_cursor: Type.Optional(Type.String({ description: 'there is more' })),
+  next_cursor: Type.Optional(
+    Type.String({ description: 'cursor of the next page; absent on the last one' }),
+  ),
 });
 
 const OrNull = <T extends ReturnType<typeof Type.Integer>>(schema: T) =>
-  Type.Optional(Type.Union([schema, Type.Null()], { description: 'null: no such limit' }));
+  Type.Optional(
+    Type.Union([schema, Type.Null()], { description: 'the new limit; null removes it' }),
+  );
 
 export const PatchBody = Type.Object({
   url: Type.Optional(Url),
@@ -41,36 +50,50 @@ export const PatchBody = Type.Object({
   expires_at: OrNull(ExpiresAt),
   max_clicks: OrNull(MaxClicks),
   tags: Type.Optional(Tags),
-  disabled: Type.Optional(Type.Boolean()),
+  disabled: Type.Optional(
+    Type.Boolean({
+      description: 'true: the link answers 410 LINK_DISABLED until it is false again',
+    }),
+  ),
 });
 export type PatchBody = Static<typeof PatchBody>;
 
-export const Removed = Type.Object({ code: Type.String(), deleted: Type.Literal(true) });
+export const Removed = Type.Object({
+  code: Type.String({ description: 'code of the link' }),
+  deleted: Type.Literal(true),
+});
 
-const Day = Type.Optional(
-  Type.String({
-    pattern: '^(\\d{4}-\\d{2}-\\d{2}|\\d{1,16})$',
-    description:
-      'a day, such as 2026-01-31, or an instant of that day, milliseconds; it is included',
-  }),
-);
-export const StatsQuery = Type.Object({ from: Day, to: Day });
+const Day = (description: string) =>
+  Type.Optional(
+    Type.String({
+      pattern: '^(\\d{4}-\\d{2}-\\d{2}|\\d{1,16})$',
+      description: `${description}: 2026-01-31, or an instant of that day in milliseconds since the epoch`,
+    }),
+  );
+export const StatsQuery = Type.Object({
+  from: Day('first day, in UTC'),
+  to: Day('last day, in UTC, included'),
+});
 export type StatsQuery = Static<typeof StatsQuery>;
 
-const clicks = Type.Integer();
+const clicks = Type.Integer({ description: 'number of clicks' });
 export const Stats = Type.Object({
-  total: Type.Integer({ description: 'of people: without bots and unknown' }),
+  total: Type.Integer({ description: 'clicks, without those of bots and unknown' }),
   by_day: Type.Array(
-    Type.Object({ day: Type.String({ description: '2026-01-31, in UTC' }), clicks }),
+    Type.Object({ day: Type.String({ description: 'the day in UTC: 2026-01-31' }), clicks }),
+    { description: 'days with clicks, the earliest first' },
   ),
-  by_host: Type.Array(Type.Object({ host: Type.String(), clicks }), {
+  by_host: Type.Array(Type.Object({ host: Type.String({ description: 'the host' }), clicks }), {
     description:
-      'hosts of the pages that link to it, the 1,000 with most clicks; direct: without such a page; other: all further ones',
+      'hosts of the referring pages, the 1,000 with most clicks; direct: without a referrer; other: all further hosts',
   }),
-  by_country: Type.Array(Type.Object({ country: Type.String(), clicks }), {
-    description: 'ISO 3166 codes, or unknown; empty without GEOIP_DB',
-  }),
-  bots: Type.Integer({ description: 'redirects of known bots, by their User-Agent' }),
+  by_country: Type.Array(
+    Type.Object({ country: Type.String({ description: 'the country' }), clicks }),
+    {
+      description: 'countries by ISO 3166 code, or unknown; empty without GEOIP_DB',
+    },
+  ),
+  bots: Type.Integer({ description: 'redirects of bots, known by their User-Agent' }),
   unknown: Type.Integer({ description: 'redirects of requests without a User-Agent' }),
 });
 export type Stats = Static<typeof Stats>;

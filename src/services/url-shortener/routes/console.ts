@@ -1,4 +1,4 @@
-/** What operators call: on the console port, since `/:code` owns every path of the service's own. */
+/** The routes for operators. They are on the console port, because `/:code` takes every path of the service's own port. */
 import type { Clock } from '#kit/host/service.ts';
 import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
@@ -27,6 +27,7 @@ const refused = [ADMIN_TOKEN_REQUIRED, refuse.UNKNOWN_CODE, STORE_UNAVAILABLE];
 function linkRoutes(app: App, { store, clickStore, baseUrl }: ConsoleContext): void {
   const listSchema = {
     operationId: 'urlShortenerListLinks',
+    summary: 'List links, the newest first',
     access: access.admin,
     querystring: admins.LinksQuery,
     response: {
@@ -48,6 +49,7 @@ function linkRoutes(app: App, { store, clickStore, baseUrl }: ConsoleContext): v
 
   const showSchema = {
     operationId: 'urlShortenerShowLink',
+    summary: 'Show a link with its limits and clicks',
     access: access.admin,
     params: CodeParams,
     response: { ...problemResponses(...refused), 200: admins.LinkView },
@@ -58,6 +60,9 @@ function linkRoutes(app: App, { store, clickStore, baseUrl }: ConsoleContext): v
 
   const statsSchema = {
     operationId: 'urlShortenerShowClicks',
+    summary: 'Show the clicks on a link',
+    description:
+      'Counted by day, by referring host and by country, in whole days in UTC. Clicks of bots and of requests without a User-Agent are counted apart.',
     access: access.admin,
     params: CodeParams,
     querystring: admins.StatsQuery,
@@ -73,6 +78,9 @@ function changeRoutes(app: App, context: ConsoleContext): void {
   const { baseUrl, clock } = context;
   const patchSchema = {
     operationId: 'urlShortenerChangeLink',
+    summary: 'Change the URL or limits of a link',
+    description:
+      'Members that are absent stay as they are; null removes a limit. The change is in force on this replica when it is answered, and on the others within a second.',
     access: access.admin,
     params: CodeParams,
     body: admins.PatchBody,
@@ -85,6 +93,8 @@ function changeRoutes(app: App, context: ConsoleContext): void {
 
   const removeSchema = {
     operationId: 'urlShortenerRemoveLink',
+    summary: 'Delete a link and its statistics',
+    description: 'Frees the code for another link. Repeating it is 404 UNKNOWN_CODE.',
     access: access.admin,
     params: CodeParams,
     response: { ...problemResponses(...refused), 200: admins.Removed },

@@ -1,4 +1,4 @@
-/** What everybody calls. */
+/** The routes that everybody may call. */
 import type { UserQuota } from '#kit/host/quotas.ts';
 import type { Clock } from '#kit/host/service.ts';
 import type { App } from '#kit/web/app.ts';
@@ -43,6 +43,9 @@ function shortenRoute(scope: App, { shortener, quota }: ShortenContext, clock: C
   acceptJsonOfAnyType(scope);
   const shortenSchema = {
     operationId: 'urlShortenerShorten',
+    summary: 'Shorten a URL',
+    description:
+      'Draws a random code, or uses the alias; shortening a URL twice makes two links. The body is read as JSON whatever its Content-Type. Fails with 400 INVALID_URL for a URL that is not an absolute http or https URL, or that leads back to the shortener, and with 409 ALIAS_TAKEN for an alias that another link has.',
     access: access.user(),
     consumes: ['application/json', '*/*'],
     body: schemas.ShortenBody,
@@ -67,6 +70,9 @@ function bulkRoute(scope: App, { shortener, quota }: ShortenContext, clock: Cloc
   acceptJsonOfAnyType(scope, parseBulk);
   const bulkSchema = {
     operationId: 'urlShortenerShortenInBulk',
+    summary: 'Shorten up to 1,000 URLs at once',
+    description:
+      'Each link is created on its own, in order: a link that is refused has the problem code as its `error` and does not keep the others from being created.',
     access: access.user(),
     consumes: ['application/json', '*/*'],
     body: schemas.BulkBody,
@@ -85,6 +91,9 @@ function redirectRoute(app: App, redirects: RedirectContext, clock: Clock): void
   const { clicks, onRedirect } = redirects;
   const redirectSchema = {
     operationId: 'urlShortenerFollow',
+    summary: 'Redirect a code to its URL',
+    description:
+      'Answers 404 for a code that does not exist or whose `not_before` is still to come, and 410 for a link that is disabled, has expired or is used up. HEAD is not counted as a click. A browser that prefetches a link with `max_clicks` gets 503 PREFETCH_REFUSED, so that only a real click counts.',
     access: access.public,
     params: schemas.CodeParams,
     response: {
