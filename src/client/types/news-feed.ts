@@ -3,6 +3,10 @@ import type { Call, Codes, Events, Json, JsonBody, Members, Stream } from '../sh
 
 export interface NewsFeed {
   /**
+   * Publish a post.
+   *
+   * Delivers the post to its author and to everybody who follows the author now. While identity is on, a user may make `FEED_POSTS_PER_MINUTE` posts and comments a minute (429 QUOTA_EXCEEDED).
+   *
    * `POST /posts`
    *
    * @throws {HawkerError} `UNKNOWN_USER`, `RATE_LIMITED`, `QUOTA_EXCEEDED`
@@ -12,8 +16,13 @@ export interface NewsFeed {
     members?: Members<operations['newsFeedPublish']>,
   ): Call<Json<operations['newsFeedPublish']>, Codes<operations['newsFeedPublish']>>;
   /**
+   * Delete a post from all timelines.
+   *
+   * Erases its content; no older post moves up in its place. It may be repeated.
+   *
    * `DELETE /posts/{id}`
    *
+   * @param id id of the post
    * @throws {HawkerError} `UNKNOWN_POST`
    */
   deletePost(
@@ -21,8 +30,13 @@ export interface NewsFeed {
     members?: Members<operations['newsFeedDeletePost']>,
   ): Call<Json<operations['newsFeedDeletePost']>, Codes<operations['newsFeedDeletePost']>>;
   /**
+   * Show to how many a post was delivered.
+   *
+   * Describes the moment when the post was made; later follows and unfollows do not change it.
+   *
    * `GET /posts/{id}/receipt`
    *
+   * @param id id of the post
    * @throws {HawkerError} `UNKNOWN_POST`
    */
   showReceipt(
@@ -30,8 +44,13 @@ export interface NewsFeed {
     members?: Members<operations['newsFeedShowReceipt']>,
   ): Call<Json<operations['newsFeedShowReceipt']>, Codes<operations['newsFeedShowReceipt']>>;
   /**
+   * List the posts of a user.
+   *
+   * The newest first: all of them, or a page with `limit`.
+   *
    * `GET /users/{id}/posts`
    *
+   * @param id id of the user
    * @throws {HawkerError} `UNKNOWN_USER`
    */
   listPosts(
@@ -39,9 +58,14 @@ export interface NewsFeed {
     members?: Members<operations['newsFeedListPosts']>,
   ): Call<Json<operations['newsFeedListPosts']>, Codes<operations['newsFeedListPosts']>>;
   /**
+   * React to a post.
+   *
+   * A user has each kind of reaction once on a post, so it may be repeated. Fails with 409 TOO_MANY_KINDS when the post has reactions of 64 other kinds.
+   *
    * `PUT /posts/{id}/reactions/{kind}`
    *
-   * @param kind such as `like`
+   * @param id id of the post
+   * @param kind kind of the reaction, such as `like`
    * @throws {HawkerError} `UNKNOWN_USER`, `UNKNOWN_POST`, `TOO_MANY_KINDS`
    */
   react(
@@ -50,9 +74,14 @@ export interface NewsFeed {
     members: Members<operations['newsFeedReact']>,
   ): Call<Json<operations['newsFeedReact']>, Codes<operations['newsFeedReact']>>;
   /**
+   * Remove a reaction from a post.
+   *
+   * Answers the same when there was no such reaction.
+   *
    * `DELETE /posts/{id}/reactions/{kind}`
    *
-   * @param kind such as `like`
+   * @param id id of the post
+   * @param kind kind of the reaction, such as `like`
    * @throws {HawkerError} `UNKNOWN_USER`, `UNKNOWN_POST`
    */
   takeReactionBack(
@@ -64,8 +93,13 @@ export interface NewsFeed {
     Codes<operations['newsFeedTakeReactionBack']>
   >;
   /**
+   * Comment on a post.
+   *
+   * Counts towards the posts that a user may make a minute while identity is on (429 QUOTA_EXCEEDED).
+   *
    * `POST /posts/{id}/comments`
    *
+   * @param id id of the post
    * @throws {HawkerError} `UNKNOWN_USER`, `UNKNOWN_POST`, `RATE_LIMITED`, `QUOTA_EXCEEDED`
    */
   comment(
@@ -74,8 +108,13 @@ export interface NewsFeed {
     members?: Members<operations['newsFeedComment']>,
   ): Call<Json<operations['newsFeedComment']>, Codes<operations['newsFeedComment']>>;
   /**
+   * List the comments on a post.
+   *
+   * The oldest first. A deleted post is 404.
+   *
    * `GET /posts/{id}/comments`
    *
+   * @param id id of the post
    * @throws {HawkerError} `UNKNOWN_POST`
    */
   listComments(
@@ -83,6 +122,10 @@ export interface NewsFeed {
     members?: Members<operations['newsFeedListComments']>,
   ): Call<Json<operations['newsFeedListComments']>, Codes<operations['newsFeedListComments']>>;
   /**
+   * Delete a comment.
+   *
+   * Erases it for good. It may be repeated.
+   *
    * `DELETE /comments/{id}`
    *
    * @param id comment_<n>
@@ -93,6 +136,10 @@ export interface NewsFeed {
     members?: Members<operations['newsFeedDeleteComment']>,
   ): Call<Json<operations['newsFeedDeleteComment']>, Codes<operations['newsFeedDeleteComment']>>;
   /**
+   * Add a user.
+   *
+   * Answers 201 for a new user, and 200 for one that exists.
+   *
    * `POST /users`
    */
   addUser(
@@ -100,8 +147,11 @@ export interface NewsFeed {
     members?: Members<operations['newsFeedAddUser']>,
   ): Call<Json<operations['newsFeedAddUser']>, Codes<operations['newsFeedAddUser']>>;
   /**
+   * Show a user with follower counts.
+   *
    * `GET /users/{id}`
    *
+   * @param id id of the user
    * @throws {HawkerError} `UNKNOWN_USER`
    */
   showUser(
@@ -109,6 +159,10 @@ export interface NewsFeed {
     members?: Members<operations['newsFeedShowUser']>,
   ): Call<Json<operations['newsFeedShowUser']>, Codes<operations['newsFeedShowUser']>>;
   /**
+   * Follow a user.
+   *
+   * Posts that the followee makes from now on appear in the follower's timeline; with `backfill`, a new follow also adds the newest earlier ones. It may be repeated. Fails with 400 for a user who follows themselves, and with 404 UNKNOWN_USER when either does not exist.
+   *
    * `POST /follow`
    *
    * @throws {HawkerError} `UNKNOWN_USER`
@@ -118,6 +172,10 @@ export interface NewsFeed {
     members?: Members<operations['newsFeedFollow']>,
   ): Call<Json<operations['newsFeedFollow']>, Codes<operations['newsFeedFollow']>>;
   /**
+   * Stop following a user.
+   *
+   * Stops later posts; those that are in the timeline stay. It may be repeated.
+   *
    * `DELETE /follow`
    *
    * @throws {HawkerError} `UNKNOWN_USER`
@@ -126,8 +184,13 @@ export interface NewsFeed {
     members: Members<operations['newsFeedUnfollow']>,
   ): Call<Json<operations['newsFeedUnfollow']>, Codes<operations['newsFeedUnfollow']>>;
   /**
+   * List the followers of a user.
+   *
+   * In the order in which they became users.
+   *
    * `GET /users/{id}/followers`
    *
+   * @param id id of the user
    * @throws {HawkerError} `UNKNOWN_USER`
    */
   listFollowers(
@@ -135,8 +198,13 @@ export interface NewsFeed {
     members?: Members<operations['newsFeedListFollowers']>,
   ): Call<Json<operations['newsFeedListFollowers']>, Codes<operations['newsFeedListFollowers']>>;
   /**
+   * List the users that a user follows.
+   *
+   * In the order in which they became users.
+   *
    * `GET /users/{id}/following`
    *
+   * @param id id of the user
    * @throws {HawkerError} `UNKNOWN_USER`
    */
   listFollowing(
@@ -144,6 +212,10 @@ export interface NewsFeed {
     members?: Members<operations['newsFeedListFollowing']>,
   ): Call<Json<operations['newsFeedListFollowing']>, Codes<operations['newsFeedListFollowing']>>;
   /**
+   * Mute an author in one's timeline.
+   *
+   * Takes the author's posts out of the user's timeline and stream until the author is unmuted; they keep their places, so no older post moves up. It may be repeated. A user cannot mute themselves (400).
+   *
    * `PUT /mutes`
    *
    * @throws {HawkerError} `UNKNOWN_USER`
@@ -152,6 +224,10 @@ export interface NewsFeed {
     members: Members<operations['newsFeedMute']>,
   ): Call<Json<operations['newsFeedMute']>, Codes<operations['newsFeedMute']>>;
   /**
+   * Unmute an author.
+   *
+   * The author's posts are in the timeline again. It may be repeated.
+   *
    * `DELETE /mutes`
    *
    * @throws {HawkerError} `UNKNOWN_USER`
@@ -160,6 +236,10 @@ export interface NewsFeed {
     members: Members<operations['newsFeedUnmute']>,
   ): Call<Json<operations['newsFeedUnmute']>, Codes<operations['newsFeedUnmute']>>;
   /**
+   * Hide a post in one's timeline.
+   *
+   * Takes the post out of the user's timeline and stream until it is unhidden; no older post moves up. It may be repeated.
+   *
    * `PUT /hides`
    *
    * @throws {HawkerError} `UNKNOWN_USER`, `UNKNOWN_POST`
@@ -168,6 +248,10 @@ export interface NewsFeed {
     members: Members<operations['newsFeedHide']>,
   ): Call<Json<operations['newsFeedHide']>, Codes<operations['newsFeedHide']>>;
   /**
+   * Unhide a post.
+   *
+   * The post is in the timeline again. It may be repeated.
+   *
    * `DELETE /hides`
    *
    * @throws {HawkerError} `UNKNOWN_USER`, `UNKNOWN_POST`
@@ -176,6 +260,10 @@ export interface NewsFeed {
     members: Members<operations['newsFeedUnhide']>,
   ): Call<Json<operations['newsFeedUnhide']>, Codes<operations['newsFeedUnhide']>>;
   /**
+   * Read the timeline of a user.
+   *
+   * The newest posts that were delivered to the user, their own included, without deleted, muted and hidden ones. A timeline keeps the newest `FEED_TIMELINE_MAX`. Page with `offset` or, so that new posts do not shift the pages, with `cursor`; both together are 400.
+   *
    * `GET /timeline`
    *
    * @throws {HawkerError} `UNKNOWN_USER`
@@ -184,6 +272,10 @@ export interface NewsFeed {
     members: Members<operations['newsFeedTimeline']>,
   ): Call<Json<operations['newsFeedTimeline']>, Codes<operations['newsFeedTimeline']>>;
   /**
+   * Explain why a timeline shows a post.
+   *
+   * Says why the timeline shows the post or does not, and since when. Of several reasons the first one that applies is given.
+   *
    * `GET /timeline/why`
    *
    * @throws {HawkerError} `UNKNOWN_USER`, `UNKNOWN_POST`
@@ -192,7 +284,9 @@ export interface NewsFeed {
     members: Members<operations['newsFeedExplain']>,
   ): Call<Json<operations['newsFeedExplain']>, Codes<operations['newsFeedExplain']>>;
   /**
-   * Server-sent events: a `post` for each new post of the timeline.
+   * Follow the timeline of a user live.
+   *
+   * Server-sent events: a `post` for each new post of the timeline, without deleted, muted and hidden ones. The stream begins with the next post, or with the one after `Last-Event-ID`, so that a client that reconnects misses none and gets none twice.
    *
    * `GET /timeline/stream`
    *
@@ -216,8 +310,9 @@ export interface operations {
         'application/json': {
           /** the author */
           user_id: string;
+          /** the text, 1–10,000 characters (code points) */
           content: string;
-          /** whatever the author adds: at most 4 KiB of JSON */
+          /** anything that the author adds, at most 4 KiB of JSON */
           extra?: {
             [key: string]: unknown;
           };
@@ -231,21 +326,23 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** author, underscore, UTC time as yyyyMMddHHmmss; then _2, _3, … within one second */
+            /** author, underscore, UTC time as yyyyMMddHHmmss; further posts of one second end in _2, _3, … */
             id: string;
+            /** the author */
             user_id: string;
+            /** the text */
             content: string;
-            /** milliseconds since the epoch */
+            /** when it was made, milliseconds since the epoch */
             created_at: number;
-            /** whatever the author adds: at most 4 KiB of JSON */
+            /** anything that the author adds, at most 4 KiB of JSON */
             extra?: {
               [key: string]: unknown;
             };
-            /** how many there are, by kind; absent while there are none */
+            /** number of reactions by kind; absent while there are none */
             reactions?: {
               [key: string]: number;
             };
-            /** how many there are; absent while there are none */
+            /** number of comments; absent while there are none */
             comments?: number;
           };
         };
@@ -286,6 +383,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** id of the post */
         id: string;
       };
       cookie?: never;
@@ -337,6 +435,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** id of the post */
         id: string;
       };
       cookie?: never;
@@ -349,14 +448,15 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** the author, and the followers of that moment */
+            /** timelines that the post was delivered to: the author and the followers at that moment */
             delivered_to: number;
-            /** timelines into which it was written: none */
+            /** timelines that the post was written into: always 0 */
             pushed: number;
-            /** timelines that find it when they are read */
+            /** timelines that find the post when they are read */
             merged: number;
+            /** followers of the author when the post was made */
             followers_then: number;
-            /** from its arrival until its turn to be written; without the commit */
+            /** milliseconds from the arrival of the post until its turn to be written, without the commit */
             took_ms: number;
           };
         };
@@ -391,13 +491,14 @@ export interface operations {
   newsFeedListPosts: {
     parameters: {
       query?: {
-        /** all posts if omitted */
+        /** most posts of the page; all when absent */
         limit?: number;
-        /** next_cursor of the page before; posts made meanwhile do not shift it */
+        /** next_cursor of the page before; new posts do not shift the pages */
         cursor?: string;
       };
       header?: never;
       path: {
+        /** id of the user */
         id: string;
       };
       cookie?: never;
@@ -410,25 +511,28 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** the newest first */
             posts: {
-              /** author, underscore, UTC time as yyyyMMddHHmmss; then _2, _3, … within one second */
+              /** author, underscore, UTC time as yyyyMMddHHmmss; further posts of one second end in _2, _3, … */
               id: string;
+              /** the author */
               user_id: string;
+              /** the text */
               content: string;
-              /** milliseconds since the epoch */
+              /** when it was made, milliseconds since the epoch */
               created_at: number;
-              /** whatever the author adds: at most 4 KiB of JSON */
+              /** anything that the author adds, at most 4 KiB of JSON */
               extra?: {
                 [key: string]: unknown;
               };
-              /** how many there are, by kind; absent while there are none */
+              /** number of reactions by kind; absent while there are none */
               reactions?: {
                 [key: string]: number;
               };
-              /** how many there are; absent while there are none */
+              /** number of comments; absent while there are none */
               comments?: number;
             }[];
-            /** the cursor of the next page; absent on the last one */
+            /** cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -463,13 +567,14 @@ export interface operations {
   newsFeedReact: {
     parameters: {
       query: {
-        /** who reacts */
+        /** the user who reacts */
         user: string;
       };
       header?: never;
       path: {
+        /** id of the post */
         id: string;
-        /** such as `like` */
+        /** kind of the reaction, such as `like` */
         kind: string;
       };
       cookie?: never;
@@ -482,9 +587,13 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** id of the post */
             post_id: string;
+            /** the user who reacts */
             user_id: string;
+            /** kind of the reaction */
             kind: string;
+            /** whether the user has this reaction now */
             reacted: boolean;
           };
         };
@@ -524,13 +633,14 @@ export interface operations {
   newsFeedTakeReactionBack: {
     parameters: {
       query: {
-        /** who reacts */
+        /** the user who reacts */
         user: string;
       };
       header?: never;
       path: {
+        /** id of the post */
         id: string;
-        /** such as `like` */
+        /** kind of the reaction, such as `like` */
         kind: string;
       };
       cookie?: never;
@@ -543,9 +653,13 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** id of the post */
             post_id: string;
+            /** the user who reacts */
             user_id: string;
+            /** kind of the reaction */
             kind: string;
+            /** whether the user has this reaction now */
             reacted: boolean;
           };
         };
@@ -584,12 +698,14 @@ export interface operations {
   newsFeedListComments: {
     parameters: {
       query?: {
+        /** most entries of the page */
         limit?: number;
         /** next_cursor of the page before */
         cursor?: string;
       };
       header?: never;
       path: {
+        /** id of the post */
         id: string;
       };
       cookie?: never;
@@ -602,16 +718,20 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** the oldest first */
             comments: {
               /** comment_<n> */
               id: string;
+              /** id of the post */
               post_id: string;
+              /** the user who commented */
               user_id: string;
+              /** the text */
               content: string;
-              /** milliseconds since the epoch */
+              /** when it was made, milliseconds since the epoch */
               created_at: number;
             }[];
-            /** the cursor of the next page; absent on the last one */
+            /** cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -648,6 +768,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** id of the post */
         id: string;
       };
       cookie?: never;
@@ -655,8 +776,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** who comments */
+          /** the user who comments */
           user_id: string;
+          /** the text, 1–10,000 characters (code points) */
           content: string;
         };
       };
@@ -670,10 +792,13 @@ export interface operations {
           'application/json': {
             /** comment_<n> */
             id: string;
+            /** id of the post */
             post_id: string;
+            /** the user who commented */
             user_id: string;
+            /** the text */
             content: string;
-            /** milliseconds since the epoch */
+            /** when it was made, milliseconds since the epoch */
             created_at: number;
           };
         };
@@ -772,7 +897,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** chosen by the client */
+          /** id of the user, chosen by the client */
           id: string;
         };
       };
@@ -784,6 +909,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** id of the user */
             id: string;
           };
         };
@@ -794,6 +920,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** id of the user */
             id: string;
           };
         };
@@ -832,6 +959,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** id of the user */
         id: string;
       };
       cookie?: never;
@@ -844,10 +972,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** id of the user */
             id: string;
-            /** at present */
+            /** number of users who follow this user now */
             followers: number;
-            /** at present */
+            /** number of users whom this user follows now */
             following: number;
           };
         };
@@ -889,12 +1018,12 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** who wants to see the posts */
+          /** the user who follows */
           follower_id: string;
-          /** whose posts */
+          /** the user who is followed */
           followee_id: string;
           /**
-           * of a new follow: how many of the newest posts join the timeline, in their place
+           * how many of the newest posts of the followee a new follow adds to the timeline, each where it would stand
            * @default 0
            */
           backfill?: number;
@@ -908,8 +1037,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** the user who follows */
             follower_id: string;
+            /** the user who is followed */
             followee_id: string;
+            /** whether the one follows the other now */
             followed: boolean;
           };
         };
@@ -947,9 +1079,9 @@ export interface operations {
   newsFeedUnfollow: {
     parameters: {
       query: {
-        /** who wants to see the posts */
+        /** the user who follows */
         follower_id: string;
-        /** whose posts */
+        /** the user who is followed */
         followee_id: string;
       };
       header?: never;
@@ -964,8 +1096,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** the user who follows */
             follower_id: string;
+            /** the user who is followed */
             followee_id: string;
+            /** whether the one follows the other now */
             followed: boolean;
           };
         };
@@ -1003,12 +1138,14 @@ export interface operations {
   newsFeedListFollowers: {
     parameters: {
       query?: {
+        /** most entries of the page */
         limit?: number;
         /** next_cursor of the page before */
         cursor?: string;
       };
       header?: never;
       path: {
+        /** id of the user */
         id: string;
       };
       cookie?: never;
@@ -1021,10 +1158,12 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** in the order in which they became users */
             followers: {
+              /** id of the user */
               id: string;
             }[];
-            /** the cursor of the next page; absent on the last one */
+            /** cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -1059,12 +1198,14 @@ export interface operations {
   newsFeedListFollowing: {
     parameters: {
       query?: {
+        /** most entries of the page */
         limit?: number;
         /** next_cursor of the page before */
         cursor?: string;
       };
       header?: never;
       path: {
+        /** id of the user */
         id: string;
       };
       cookie?: never;
@@ -1077,10 +1218,12 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** in the order in which they became users */
             following: {
+              /** id of the user */
               id: string;
             }[];
-            /** the cursor of the next page; absent on the last one */
+            /** cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -1115,9 +1258,9 @@ export interface operations {
   newsFeedMute: {
     parameters: {
       query: {
-        /** who mutes */
+        /** the user who mutes */
         user: string;
-        /** whose posts */
+        /** the author to mute */
         muted: string;
       };
       header?: never;
@@ -1132,8 +1275,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** the user who mutes */
             user_id: string;
+            /** the author */
             muted_id: string;
+            /** whether the author is muted now */
             muted: boolean;
           };
         };
@@ -1171,9 +1317,9 @@ export interface operations {
   newsFeedUnmute: {
     parameters: {
       query: {
-        /** who mutes */
+        /** the user who mutes */
         user: string;
-        /** whose posts */
+        /** the author to mute */
         muted: string;
       };
       header?: never;
@@ -1188,8 +1334,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** the user who mutes */
             user_id: string;
+            /** the author */
             muted_id: string;
+            /** whether the author is muted now */
             muted: boolean;
           };
         };
@@ -1227,8 +1376,9 @@ export interface operations {
   newsFeedHide: {
     parameters: {
       query: {
-        /** who hides */
+        /** the user who hides */
         user: string;
+        /** id of the post */
         post: string;
       };
       header?: never;
@@ -1243,8 +1393,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** the user who hides */
             user_id: string;
+            /** id of the post */
             post_id: string;
+            /** whether the post is hidden now */
             hidden: boolean;
           };
         };
@@ -1283,8 +1436,9 @@ export interface operations {
   newsFeedUnhide: {
     parameters: {
       query: {
-        /** who hides */
+        /** the user who hides */
         user: string;
+        /** id of the post */
         post: string;
       };
       header?: never;
@@ -1299,8 +1453,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** the user who hides */
             user_id: string;
+            /** id of the post */
             post_id: string;
+            /** whether the post is hidden now */
             hidden: boolean;
           };
         };
@@ -1339,12 +1496,13 @@ export interface operations {
   newsFeedTimeline: {
     parameters: {
       query: {
-        /** whose timeline */
+        /** owner of the timeline */
         user: string;
-        /** posts to skip, 0 if omitted; beyond the end the page is empty */
+        /** posts to skip, 0 when absent; beyond the end the page is empty; not with cursor */
         offset?: number;
+        /** most posts of the page */
         limit?: number;
-        /** next_cursor of the page before; posts made meanwhile do not shift it */
+        /** next_cursor of the page before; new posts do not shift the pages */
         cursor?: string;
       };
       header?: never;
@@ -1359,25 +1517,28 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** posts, the newest first */
             timeline: {
-              /** author, underscore, UTC time as yyyyMMddHHmmss; then _2, _3, … within one second */
+              /** author, underscore, UTC time as yyyyMMddHHmmss; further posts of one second end in _2, _3, … */
               id: string;
+              /** the author */
               user_id: string;
+              /** the text */
               content: string;
-              /** milliseconds since the epoch */
+              /** when it was made, milliseconds since the epoch */
               created_at: number;
-              /** whatever the author adds: at most 4 KiB of JSON */
+              /** anything that the author adds, at most 4 KiB of JSON */
               extra?: {
                 [key: string]: unknown;
               };
-              /** how many there are, by kind; absent while there are none */
+              /** number of reactions by kind; absent while there are none */
               reactions?: {
                 [key: string]: number;
               };
-              /** how many there are; absent while there are none */
+              /** number of comments; absent while there are none */
               comments?: number;
             }[];
-            /** the cursor of the next page; absent on the last one */
+            /** cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -1412,8 +1573,9 @@ export interface operations {
   newsFeedExplain: {
     parameters: {
       query: {
-        /** whose timeline */
+        /** owner of the timeline */
         user: string;
+        /** id of the post */
         post: string;
       };
       header?: never;
@@ -1428,7 +1590,9 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** whether the timeline shows the post */
             shown: boolean;
+            /** trimmed: newer posts have filled the timeline */
             because:
               | 'own'
               | 'followed_since'
@@ -1439,7 +1603,7 @@ export interface operations {
               | 'hidden'
               | 'trimmed'
               | 'deleted';
-            /** when that came about, milliseconds since the epoch */
+            /** since when that is so, milliseconds since the epoch; of the post itself for own and not_followed_then */
             at: number;
           };
         };
@@ -1475,11 +1639,11 @@ export interface operations {
   newsFeedFollowTimeline: {
     parameters: {
       query: {
-        /** whose timeline */
+        /** owner of the timeline */
         user: string;
       };
       header?: {
-        /** the last one received */
+        /** id of the last event received */
         'last-event-id'?: string;
       };
       path?: never;
@@ -1493,21 +1657,23 @@ export interface operations {
         };
         content: {
           'text/event-stream': {
-            /** author, underscore, UTC time as yyyyMMddHHmmss; then _2, _3, … within one second */
+            /** author, underscore, UTC time as yyyyMMddHHmmss; further posts of one second end in _2, _3, … */
             id: string;
+            /** the author */
             user_id: string;
+            /** the text */
             content: string;
-            /** milliseconds since the epoch */
+            /** when it was made, milliseconds since the epoch */
             created_at: number;
-            /** whatever the author adds: at most 4 KiB of JSON */
+            /** anything that the author adds, at most 4 KiB of JSON */
             extra?: {
               [key: string]: unknown;
             };
-            /** how many there are, by kind; absent while there are none */
+            /** number of reactions by kind; absent while there are none */
             reactions?: {
               [key: string]: number;
             };
-            /** how many there are; absent while there are none */
+            /** number of comments; absent while there are none */
             comments?: number;
           };
         };

@@ -4,12 +4,12 @@ export const refuse = refusals({
   UNKNOWN_USER: { status: 404, title: 'No such user' },
   UNKNOWN_POST: { status: 404, title: 'No such post' },
   UNKNOWN_COMMENT: { status: 404, title: 'No such comment' },
-  TOO_MANY_KINDS: { status: 409, title: 'The post has reactions of too many kinds' },
+  TOO_MANY_KINDS: { status: 409, title: 'The post has too many kinds of reactions' },
 });
 
 export const unknownUser = (id: string) => refuse.UNKNOWN_USER(`there is no user "${id}"`);
 
-/** Refuses a step of the store that names somebody or something that is not there. */
+/** Refuses a step of the store that names a user or post that does not exist. */
 export function refuseUnknown(
   outcome:
     | { readonly kind: 'unknown user'; readonly id: string }

@@ -15,6 +15,8 @@ export function peopleRoutes(app: App, context: RouteContext): void {
 function userRoutes(app: App, { store, clock }: RouteContext): void {
   const creation = {
     operationId: 'newsFeedAddUser',
+    summary: 'Add a user',
+    description: 'Answers 201 for a new user, and 200 for one that exists.',
     access: access.user({ body: 'id' }),
     body: schemas.UserBody,
     response: {
@@ -30,6 +32,7 @@ function userRoutes(app: App, { store, clock }: RouteContext): void {
 
   const profile = {
     operationId: 'newsFeedShowUser',
+    summary: 'Show a user with follower counts',
     access: access.user(),
     params: schemas.UserParams,
     response: { ...noUser, 200: schemas.Profile },
@@ -40,6 +43,9 @@ function userRoutes(app: App, { store, clock }: RouteContext): void {
 function followRoutes(app: App, { store, clock }: RouteContext): void {
   const follow = {
     operationId: 'newsFeedFollow',
+    summary: 'Follow a user',
+    description:
+      "Posts that the followee makes from now on appear in the follower's timeline; with `backfill`, a new follow also adds the newest earlier ones. It may be repeated. Fails with 400 for a user who follows themselves, and with 404 UNKNOWN_USER when either does not exist.",
     access: access.user({ body: 'follower_id' }),
     body: schemas.FollowBody,
     response: { ...noUser, 200: schemas.FollowResult },
@@ -49,6 +55,8 @@ function followRoutes(app: App, { store, clock }: RouteContext): void {
   // By query: proxies may drop the body of a DELETE.
   const unfollow = {
     operationId: 'newsFeedUnfollow',
+    summary: 'Stop following a user',
+    description: 'Stops later posts; those that are in the timeline stay. It may be repeated.',
     access: access.user({ query: 'follower_id' }),
     querystring: schemas.UnfollowQuery,
     response: { ...noUser, 200: schemas.FollowResult },
@@ -67,6 +75,8 @@ function listRoutes(app: App, { store }: RouteContext): void {
   const followers = {
     ...both,
     operationId: 'newsFeedListFollowers',
+    summary: 'List the followers of a user',
+    description: 'In the order in which they became users.',
     response: { ...noUser, 200: schemas.Followers },
   };
   app.get('/users/:id/followers', { schema: followers }, ({ params, query }) =>
@@ -76,6 +86,8 @@ function listRoutes(app: App, { store }: RouteContext): void {
   const following = {
     ...both,
     operationId: 'newsFeedListFollowing',
+    summary: 'List the users that a user follows',
+    description: 'In the order in which they became users.',
     response: { ...noUser, 200: schemas.Following },
   };
   app.get('/users/:id/following', { schema: following }, ({ params, query }) =>

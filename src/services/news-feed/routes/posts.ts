@@ -13,6 +13,9 @@ import { noPost, noUser, type RouteContext } from './context.ts';
 export function postRoutes(app: App, { store, posts: quota, clock }: RouteContext): void {
   const posts = {
     operationId: 'newsFeedPublish',
+    summary: 'Publish a post',
+    description:
+      'Delivers the post to its author and to everybody who follows the author now. While identity is on, a user may make `FEED_POSTS_PER_MINUTE` posts and comments a minute (429 QUOTA_EXCEEDED).',
     access: access.user({ body: 'user_id' }),
     body: schemas.PostBody,
     response: {
@@ -27,6 +30,8 @@ export function postRoutes(app: App, { store, posts: quota, clock }: RouteContex
 
   const deletion = {
     operationId: 'newsFeedDeletePost',
+    summary: 'Delete a post from all timelines',
+    description: 'Erases its content; no older post moves up in its place. It may be repeated.',
     access: access.ownerOf('post'),
     params: schemas.PostParams,
     response: { ...noPost, 200: schemas.Deleted },
@@ -38,6 +43,9 @@ export function postRoutes(app: App, { store, posts: quota, clock }: RouteContex
 
   const receipt = {
     operationId: 'newsFeedShowReceipt',
+    summary: 'Show to how many a post was delivered',
+    description:
+      'Describes the moment when the post was made; later follows and unfollows do not change it.',
     access: access.ownerOf('post'),
     params: schemas.PostParams,
     response: { ...noPost, 200: schemas.Receipt },
@@ -49,6 +57,8 @@ export function postRoutes(app: App, { store, posts: quota, clock }: RouteContex
 
   const list = {
     operationId: 'newsFeedListPosts',
+    summary: 'List the posts of a user',
+    description: 'The newest first: all of them, or a page with `limit`.',
     access: access.user(),
     params: schemas.UserParams,
     querystring: schemas.PostsQuery,

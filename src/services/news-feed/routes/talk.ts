@@ -24,6 +24,9 @@ function reactionRoutes(app: App, { store }: RouteContext): void {
   const react = {
     ...both,
     operationId: 'newsFeedReact',
+    summary: 'React to a post',
+    description:
+      'A user has each kind of reaction once on a post, so it may be repeated. Fails with 409 TOO_MANY_KINDS when the post has reactions of 64 other kinds.',
     response: {
       ...problemResponses(UNKNOWN_USER, UNKNOWN_POST, TOO_MANY_KINDS, common.STORE_UNAVAILABLE),
       200: schemas.ReactionResult,
@@ -37,6 +40,8 @@ function reactionRoutes(app: App, { store }: RouteContext): void {
   const undo = {
     ...both,
     operationId: 'newsFeedTakeReactionBack',
+    summary: 'Remove a reaction from a post',
+    description: 'Answers the same when there was no such reaction.',
     response: { ...neither, 200: schemas.ReactionResult },
   };
   app.delete(path, { schema: undo }, ({ params: { id, kind }, query: { user } }) =>
@@ -47,6 +52,9 @@ function reactionRoutes(app: App, { store }: RouteContext): void {
 function commentRoutes(app: App, { store, posts: quota, clock }: RouteContext): void {
   const comment = {
     operationId: 'newsFeedComment',
+    summary: 'Comment on a post',
+    description:
+      'Counts towards the posts that a user may make a minute while identity is on (429 QUOTA_EXCEEDED).',
     access: access.user({ body: 'user_id' }),
     params: schemas.PostParams,
     body: schemas.CommentBody,
@@ -67,6 +75,8 @@ function commentRoutes(app: App, { store, posts: quota, clock }: RouteContext): 
 
   const list = {
     operationId: 'newsFeedListComments',
+    summary: 'List the comments on a post',
+    description: 'The oldest first. A deleted post is 404.',
     access: access.user(),
     params: schemas.PostParams,
     querystring: schemas.ListQuery,
@@ -78,6 +88,8 @@ function commentRoutes(app: App, { store, posts: quota, clock }: RouteContext): 
 
   const deletion = {
     operationId: 'newsFeedDeleteComment',
+    summary: 'Delete a comment',
+    description: 'Erases it for good. It may be repeated.',
     access: access.ownerOf('comment'),
     params: schemas.CommentParams,
     response: {

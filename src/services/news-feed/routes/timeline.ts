@@ -15,6 +15,9 @@ export function timelineRoutes(app: App, context: RouteContext): void {
   const timeline = {
     ...own,
     operationId: 'newsFeedTimeline',
+    summary: 'Read the timeline of a user',
+    description:
+      'The newest posts that were delivered to the user, their own included, without deleted, muted and hidden ones. A timeline keeps the newest `FEED_TIMELINE_MAX`. Page with `offset` or, so that new posts do not shift the pages, with `cursor`; both together are 400.',
     querystring: schemas.TimelineQuery,
     response: { ...noUser, 200: schemas.Timeline },
   };
@@ -25,6 +28,9 @@ export function timelineRoutes(app: App, context: RouteContext): void {
   const why = {
     ...own,
     operationId: 'newsFeedExplain',
+    summary: 'Explain why a timeline shows a post',
+    description:
+      'Says why the timeline shows the post or does not, and since when. Of several reasons the first one that applies is given.',
     querystring: schemas.WhyQuery,
     response: { ...neither, 200: schemas.Why },
   };
@@ -38,7 +44,9 @@ export function timelineRoutes(app: App, context: RouteContext): void {
 function streamRoute(app: App, { store, streams }: RouteContext): void {
   const schema = {
     operationId: 'newsFeedFollowTimeline',
-    description: 'Server-sent events: a `post` for each new post of the timeline.',
+    summary: 'Follow the timeline of a user live',
+    description:
+      'Server-sent events: a `post` for each new post of the timeline, without deleted, muted and hidden ones. The stream begins with the next post, or with the one after `Last-Event-ID`, so that a client that reconnects misses none and gets none twice.',
     access: access.user({ query: 'user' }),
     querystring: schemas.StreamQuery,
     headers: schemas.StreamHeaders,
