@@ -35,7 +35,7 @@ export interface OperationSchema extends FastifySchema {
   /** The name of the operation in generated code. */
   readonly operationId: string;
   /** An imperative phrase of two to eight words: "Reserve stock for an order". */
-  readonly summary?: string;
+  readonly summary: string;
   /** One to three sentences, where the summary does not say it all. */
   readonly description?: string;
   readonly access: Access;
@@ -65,6 +65,6 @@ type DeclareOperation = <const Schema extends OperationSchema>(
   >,
 ) => unknown;
 
-/** A listener, or a scope of it, on which a service declares its operations. */
+/** A listener, or a scope of it, on which a service declares operations; each needs a summary. */
 export interface App
   extends Omit<Listener, Method | 'all' | 'route'>, Record<Method, DeclareOperation> {}
