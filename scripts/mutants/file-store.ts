@@ -200,7 +200,7 @@ export default {
   'test/tree/moves.test.ts': {
     'move.ts': {
       'only its owner moves an item to the top level, or below somebody else’s folder': {
-        find: "if (!isOwner) throw refuse.FORBIDDEN('only its owner may move it there');",
+        find: "if (!isOwner) throw refuse.FORBIDDEN('only the owner of the item may move it there');",
         replace: '',
       },
       'moving takes write permission where the item comes to': {
@@ -212,7 +212,7 @@ export default {
   'test/tree/trash.test.ts': {
     'trash.ts': {
       'the trash is its owner’s': {
-        find: "if (!isOwn) throw refuse.FORBIDDEN('only its owner may do this');",
+        find: "if (!isOwn) throw refuse.FORBIDDEN('only the owner of the item may do this');",
         replace: '',
       },
       'an item does not come back into a folder that is closed to its owner': {

@@ -71,9 +71,9 @@ export interface Chat {
     members?: Members<operations['chatDeleteMessage']>,
   ): Call<Json<operations['chatDeleteMessage']>, Codes<operations['chatDeleteMessage']>>;
   /**
-   * Close a user's connections and ban them.
+   * Remove or ban a user from a room.
    *
-   * Closes the connections of the user to this room on all replicas with code 4003. With `ban_seconds` the user cannot come back until then; the ban also holds for a user or a room that does not exist yet.
+   * Closes the connections of the user to this room on all replicas with code 4003. With `ban_seconds` the user cannot come back for that long; the ban also holds for a user or a room that does not exist yet.
    *
    * `POST /api/rooms/{room}/kick`
    *

@@ -444,7 +444,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** the user whose permissions apply; without it, the caller is trusted */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
         /** ETags, one of which the item must have, or * for any; 412 otherwise */
         'if-match'?: string;
@@ -534,7 +534,7 @@ export interface operations {
         mime_type?: string;
       };
       header?: {
-        /** the user whose permissions apply; without it, the caller is trusted */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
         /** ETags, one of which the item must have, or * for any; 412 otherwise */
         'if-match'?: string;
@@ -627,7 +627,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** the user whose permissions apply; without it, the caller is trusted */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
         /** ETags, one of which the item must have, or * for any; 412 otherwise */
         'if-match'?: string;
@@ -689,7 +689,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** the user whose permissions apply; without it, the caller is trusted */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
         /** ETags, one of which the item must have, or * for any; 412 otherwise */
         'if-match'?: string;
@@ -788,7 +788,7 @@ export interface operations {
         content?: boolean;
       };
       header?: {
-        /** the user whose permissions apply; without it, the caller is trusted */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
       };
       path: {
@@ -853,7 +853,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** the user whose permissions apply; without it, the caller is trusted */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
       };
       path?: never;
@@ -942,7 +942,7 @@ export interface operations {
         cursor?: string;
       };
       header?: {
-        /** the user whose permissions apply; without it, the caller is trusted */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
       };
       path: {
@@ -1025,7 +1025,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** the user whose permissions apply; without it, the caller is trusted */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
       };
       path: {
@@ -1097,7 +1097,7 @@ export interface operations {
         cursor?: string;
       };
       header?: {
-        /** the user whose permissions apply; without it, the caller is trusted */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
       };
       path: {
@@ -1160,7 +1160,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** the user whose permissions apply; without it, the caller is trusted */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
       };
       path: {
@@ -1219,7 +1219,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** the user whose permissions apply; without it, the caller is trusted */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
       };
       path: {
@@ -1291,7 +1291,7 @@ export interface operations {
         cursor?: string;
       };
       header?: {
-        /** the user whose permissions apply; without it, the caller is trusted */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
       };
       path: {
@@ -1354,7 +1354,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** the user whose permissions apply; without it, the caller is trusted */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
       };
       path: {
@@ -1416,7 +1416,7 @@ export interface operations {
         recursive?: boolean;
       };
       header?: {
-        /** the user whose permissions apply; without it, the caller is trusted */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
         /** ETags, one of which the item must have, or * for any; 412 otherwise */
         'if-match'?: string;
@@ -1479,7 +1479,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** the user whose permissions apply; without it, the caller is trusted */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
         /** ETags, one of which the item must have, or * for any; 412 otherwise */
         'if-match'?: string;
@@ -1571,7 +1571,7 @@ export interface operations {
         cursor?: string;
       };
       header?: {
-        /** the user whose permissions apply; without it, the caller is trusted */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
       };
       path?: never;
@@ -1632,7 +1632,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** the user whose permissions apply; without it, the caller is trusted */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
       };
       path: {
@@ -1691,7 +1691,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** the user whose permissions apply; without it, the caller is trusted */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
       };
       path: {
@@ -1751,7 +1751,7 @@ export interface operations {
         version?: number;
       };
       header?: {
-        /** the user whose permissions apply; without it, the caller is trusted */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
         /** ETags, one of which the item must have, or * for any; 412 otherwise */
         'if-match'?: string;
@@ -1832,7 +1832,7 @@ export interface operations {
         cursor?: string;
       };
       header?: {
-        /** the user whose permissions apply; without it, the caller is trusted */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
       };
       path: {
@@ -1903,7 +1903,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** the user whose permissions apply; without it, the caller is trusted */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
       };
       path: {
@@ -2055,7 +2055,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** the user whose permissions apply; without it, the caller is trusted */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
       };
       path: {
@@ -2121,7 +2121,7 @@ export interface operations {
         mime_type?: string;
       };
       header?: {
-        /** the user whose permissions apply; without it, the caller is trusted */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
       };
       path?: never;
@@ -2207,7 +2207,7 @@ export interface operations {
     parameters: {
       query?: never;
       header: {
-        /** the user whose permissions apply; without it, the caller is trusted */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
         /** the version of tus, required: 1.0.0; anything else is 412 */
         'tus-resumable'?: string;
@@ -2306,7 +2306,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** the user whose permissions apply; without it, the caller is trusted */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
         /** the version of tus, required: 1.0.0; anything else is 412 */
         'tus-resumable'?: string;
@@ -2379,7 +2379,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** the user whose permissions apply; without it, the caller is trusted */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
         /** the version of tus, required: 1.0.0; anything else is 412 */
         'tus-resumable'?: string;
@@ -2478,7 +2478,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** the user whose permissions apply; without it, the caller is trusted */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
         /** the version of tus, required: 1.0.0; anything else is 412 */
         'tus-resumable'?: string;
@@ -2530,7 +2530,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** the user whose permissions apply; without it, the caller is trusted */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
         /** the version of tus, required: 1.0.0; anything else is 412 */
         'tus-resumable'?: string;

@@ -260,7 +260,7 @@ export interface operations {
           category?: string;
           /** true: goes out even in quiet hours */
           urgent?: boolean;
-          /** does not go out before this instant; a past one means now, milliseconds */
+          /** when to go out at the earliest, milliseconds since the epoch; the past means now */
           deliver_at?: number;
           /** adds the notification to the open digest of this user, channel, key and recipient, or opens one; not with deliver_at */
           digest?: {
@@ -1559,7 +1559,7 @@ export interface operations {
           category?: string;
           /** true: goes out even in quiet hours */
           urgent?: boolean;
-          /** does not go out before this instant; a past one means now, milliseconds */
+          /** when to go out at the earliest, milliseconds since the epoch; the past means now */
           deliver_at?: number;
           /** adds the notification to the open digest of this user, channel, key and recipient, or opens one; not with deliver_at */
           digest?: {

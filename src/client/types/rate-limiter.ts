@@ -240,7 +240,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** true if every limit has room for the cost */
+            /** whether the request is allowed */
             allowed: boolean;
             /** units in one window; where there are several limits, of the one with the least left */
             limit: number;
@@ -331,7 +331,7 @@ export interface operations {
             /** one result for each check, in the same order */
             results: (
               | {
-                  /** true if every limit has room for the cost */
+                  /** whether the request is allowed */
                   allowed: boolean;
                   /** units in one window; where there are several limits, of the one with the least left */
                   limit: number;
@@ -345,7 +345,7 @@ export interface operations {
                   policy?: string;
                 }
               | ({
-                  /** problem code: UNKNOWN_POLICY */
+                  /** a problem code, such as UNKNOWN_POLICY */
                   code: string;
                   /** the HTTP status that the check alone would have had */
                   status: number;
@@ -424,7 +424,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** true if every limit has room for the cost */
+            /** whether the request is allowed */
             allowed: boolean;
             /** units in one window; where there are several limits, of the one with the least left */
             limit: number;

@@ -49,7 +49,8 @@ export const ChildrenParams = Type.Object({
 export const UserHeaders = Type.Object({
   'x-user-id': Type.Optional(
     Type.String({
-      description: 'the user whose permissions apply; without it, the caller is trusted',
+      description:
+        'the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token',
     }),
   ),
 });

@@ -18,7 +18,7 @@ const Text = Type.String({
 /** The last instant that a Date can hold. */
 const maxInstant = 8_640_000_000_000_000;
 const Instant = (description: string) =>
-  Type.Integer({ minimum: 0, maximum: maxInstant, description: `${description}, milliseconds` });
+  Type.Integer({ minimum: 0, maximum: maxInstant, description });
 
 /** A name that is part of a document, or of a path. */
 const Label = (description: string) =>
@@ -58,7 +58,9 @@ const message = {
     Label('what the notification is about, which users can turn off: offers'),
   ),
   urgent: Type.Optional(Type.Boolean({ description: 'true: goes out even in quiet hours' })),
-  deliver_at: Type.Optional(Instant('does not go out before this instant; a past one means now')),
+  deliver_at: Type.Optional(
+    Instant('when to go out at the earliest, milliseconds since the epoch; the past means now'),
+  ),
   digest: Type.Optional(
     Type.Object(
       {

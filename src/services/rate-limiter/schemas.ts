@@ -59,7 +59,7 @@ export const CheckQuery = Type.Object({
 });
 
 export const CheckResult = Type.Object({
-  allowed: Type.Boolean({ description: 'true if every limit has room for the cost' }),
+  allowed: Type.Boolean({ description: 'whether the request is allowed' }),
   limit: Type.Integer({
     description:
       'units in one window; where there are several limits, of the one with the least left',
@@ -88,7 +88,7 @@ export type BatchBody = Static<typeof BatchBody>;
 /** A check of a batch that failed. */
 const FailedCheck = Type.Object(
   {
-    code: Type.String({ description: 'problem code: UNKNOWN_POLICY' }),
+    code: Type.String({ description: 'a problem code, such as UNKNOWN_POLICY' }),
     status: Type.Integer({ description: 'the HTTP status that the check alone would have had' }),
     title: Type.String({ description: 'what the code means' }),
     detail: Type.String({ description: 'what is wrong with this check' }),

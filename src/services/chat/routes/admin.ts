@@ -46,9 +46,9 @@ export function adminRoutes(app: App, store: ChatStore, clock: Clock): void {
 
   const kickSchema = {
     operationId: 'chatKick',
-    summary: "Close a user's connections and ban them",
+    summary: 'Remove or ban a user from a room',
     description:
-      'Closes the connections of the user to this room on all replicas with code 4003. With `ban_seconds` the user cannot come back until then; the ban also holds for a user or a room that does not exist yet.',
+      'Closes the connections of the user to this room on all replicas with code 4003. With `ban_seconds` the user cannot come back for that long; the ban also holds for a user or a room that does not exist yet.',
     access: access.admin,
     params: schemas.RoomParams,
     body: schemas.KickBody,
