@@ -90,7 +90,7 @@ describe('the playground', { skip: withoutChromium }, () => {
     assert.equal(await playground.getByRole('button', { name: 'copy' }).count(), 0);
     await playground.getByRole('tab', { name: 'client' }).click();
     await playground.getByText('Fill in key to see the request.').waitFor();
-    await playground.getByRole('textbox', { name: 'key' }).fill('tea');
+    await playground.getByRole('textbox', { name: /^key\b/ }).fill('tea');
     await playground.getByText('hawker.keyValue.delete("tea")').waitFor();
     await playground.getByRole('tab', { name: 'curl' }).click();
     await playground.getByText("-X DELETE 'http").waitFor();
