@@ -1,14 +1,17 @@
-/** What the client has to know of each operation of a document. */
+/** The parts of a document's operations that the client needs. */
 import { inspect } from 'node:util';
+import { ownCodes } from './codes.ts';
 
 interface Parameter {
   readonly name: string;
   readonly in: string;
   readonly required?: boolean;
+  readonly description?: string;
 }
 
 export interface Described {
   readonly operationId: string;
+  readonly summary?: string;
   readonly description?: string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Record<string, unknown> };
@@ -17,6 +20,7 @@ export interface Described {
 
 export interface Document {
   readonly paths: Record<string, Record<string, Described>>;
+  readonly components?: { readonly responses?: Record<string, object> };
 }
 
 /** What an answer is to a caller. */
@@ -28,8 +32,13 @@ export interface Operation {
   readonly name: string;
   readonly method: string;
   readonly path: string;
+  readonly summary: string | undefined;
   readonly description: string | undefined;
+  /** The problem codes that say something about this operation, by status. */
+  readonly codes: readonly string[];
   readonly pathParameters: readonly string[];
+  /** By the name of a path parameter. */
+  readonly parameterTexts: ReadonlyMap<string, string>;
   readonly headers: readonly string[];
   readonly query: readonly string[];
   /** A query or header member is required. */
@@ -42,8 +51,15 @@ export interface Operation {
   readonly isConditional: boolean;
 }
 
-/** @param service `flash-sale` */
-export function operationsOf(service: string, { paths }: Document): Operation[] {
+/**
+ * @param service `flash-sale`
+ * @param common codes that are not listed as those of an operation
+ */
+export function operationsOf(
+  service: string,
+  { paths }: Document,
+  common: ReadonlySet<string>,
+): Operation[] {
   const prefix = camelCase(service.replace(/-console$/, ''));
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => {
@@ -51,23 +67,28 @@ export function operationsOf(service: string, { paths }: Document): Operation[] 
       if (!id.startsWith(prefix)) throw new Error(`${id} does not begin with ${prefix}`);
       const bare = id.slice(prefix.length);
       const name = bare.charAt(0).toLowerCase() + bare.slice(1);
-      return { id, name, method: method.toUpperCase(), path, ...shapeOf(path, described) };
+      const codes = ownCodes(described.responses, common);
+      return { id, name, method: method.toUpperCase(), path, codes, ...shapeOf(path, described) };
     }),
   );
 }
 
 function shapeOf(
   path: string,
-  { description, parameters = [], requestBody, responses }: Described,
+  { summary, description, parameters = [], requestBody, responses }: Described,
 ) {
   const named = (place: string) => parameters.filter((one) => one.in === place);
   const names = (place: string) => named(place).map(({ name }) => name);
   const types = Object.keys(requestBody?.content ?? {});
   const isJson = types.includes('application/json');
   return {
+    summary,
     description,
     // In the order of the path, whatever that of the parameters is.
     pathParameters: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
+    parameterTexts: new Map(
+      named('path').flatMap((one) => (one.description ? [[one.name, one.description]] : [])),
+    ),
     headers: names('header'),
     query: names('query'),
     needsMembers: [...named('query'), ...named('header')].some(({ required }) => required),

@@ -1,4 +1,4 @@
-/** The types of a service's methods, with what the documents say of them. */
+/** The types of a service's methods, with the texts of the documents. */
 import { pascalCase, type Operation } from './operations.ts';
 
 export function serviceInterface(service: string, operations: readonly Operation[]): string {
@@ -32,7 +32,20 @@ function answerType({ answer, isConditional }: Operation, type: string): string 
   return `Call<${answers[kind]}${or304}, Codes<${type}>>`;
 }
 
-function comment({ method, path, description }: Operation): string {
-  const text = description === undefined ? '' : `. ${description.replaceAll('*/', '* /')}`;
-  return `  /** ${method} ${path}${text} */\n`;
+function comment(operation: Operation): string {
+  const { method, path, summary, description, parameterTexts, codes } = operation;
+  const paragraphs = [
+    ...(summary === undefined ? [] : [`${summary}.`]),
+    ...(description === undefined ? [] : [description]),
+    `\`${method} ${path}\``,
+  ];
+  const parameters = [...parameterTexts].map(([name, text]) => `@param ${name} ${text}`);
+  const problems = codes.map((code) => `\`${code}\``).join(', ');
+  const tags = [
+    ...parameters,
+    ...(codes.length === 0 ? [] : [`@throws {HawkerError} ${problems}`]),
+  ];
+  const parts = [...paragraphs, ...(tags.length === 0 ? [] : [tags.join('\n')])];
+  const lines = parts.join('\n\n').replaceAll('*/', '* /').split('\n');
+  return ['  /**', ...lines.map((line) => `   * ${line}`.trimEnd()), '   */', ''].join('\n');
 }

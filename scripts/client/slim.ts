@@ -1,5 +1,6 @@
-/** A document as the client's types need it, which is a quarter of it. */
+/** Reduces a document to the quarter of it that the client's types need. */
 import { isDeepStrictEqual } from 'node:util';
+import { codesOf } from './codes.ts';
 import type { Document } from './operations.ts';
 
 type Json = Record<string, unknown>;
@@ -12,7 +13,8 @@ export function slim(document: Document): object {
   const { components } = document as { readonly components?: Components };
   const paths = Object.entries(document.paths).map(([path, methods]) => {
     const operations = Object.entries(methods).map(([method, operation]) => {
-      const { operationId, description, parameters, requestBody, responses } = operation;
+      // The interface of the service shows the texts of the operation: see service-interface.ts.
+      const { operationId, parameters, requestBody, responses } = operation;
       const answers = Object.entries(responses).filter(([status]) => Number(status) < 400);
       const problems = Object.entries(responses).filter(([status]) => Number(status) >= 400);
       const codes = problems.flatMap(([, response]) => codesOf(resolve(response, components)));
@@ -22,7 +24,7 @@ export function slim(document: Document): object {
         ),
         default: problem([...new Set(codes)].toSorted()),
       };
-      return [method, { operationId, description, parameters, requestBody, responses: kept }];
+      return [method, { operationId, parameters, requestBody, responses: kept }];
     });
     return [path, Object.fromEntries(operations)];
   });
@@ -30,9 +32,13 @@ export function slim(document: Document): object {
   return JSON.parse(JSON.stringify(slim), kept) as object;
 }
 
-/** A type cannot say "one of these members"; examples are for readers of the documents. */
+/**
+ * Leaves out "one of these members", which a type cannot say; examples, which are for readers of the
+ * documents; and formats, which a caller learns from the description.
+ */
 function kept(key: string, value: unknown): unknown {
   if (key === 'example' || key === 'examples') return undefined;
+  if (key === 'format' && typeof value === 'string') return undefined;
   const isDemand = (one: object) => Object.keys(one).join() === 'required';
   return key === 'anyOf' && (value as object[]).every(isDemand) ? undefined : value;
 }
@@ -40,17 +46,6 @@ function kept(key: string, value: unknown): unknown {
 function resolve(response: object, components: Components | undefined): object {
   const { $ref } = response as { $ref?: string };
   return ($ref && components?.responses?.[$ref.split('/').at(-1)!]) || response;
-}
-
-/** The values of each `code` that the schema of an answer names. */
-function codesOf(response: object): string[] {
-  const found: string[] = [];
-  JSON.stringify(response, (key, value: unknown) => {
-    const { enum: values } = (value ?? {}) as { enum?: string[] };
-    if (key === 'code' && Array.isArray(values)) found.push(...values);
-    return value;
-  });
-  return found;
 }
 
 function answer(content: Record<string, unknown>): object {

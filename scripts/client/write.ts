@@ -6,6 +6,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { commonCodes } from './codes.ts';
 import {
   camelCase,
   demandCallable,
@@ -32,12 +33,16 @@ interface OpenapiTypescript {
 /** @param documents file name → content */
 export async function writeClient(documents: ReadonlyMap<string, string>): Promise<void> {
   const openapi = await openapiTypescript();
-  const services = [...documents]
-    .map(([file, content]) => ({
-      name: file.replace('.json', ''),
-      document: JSON.parse(content) as Document,
-    }))
-    .map(({ name, document }) => ({ name, document, operations: operationsOf(name, document) }));
+  const parsed = [...documents].map(([file, content]) => ({
+    name: file.replace('.json', ''),
+    document: JSON.parse(content) as Document,
+  }));
+  const common = commonCodes(parsed.map(({ document }) => document));
+  const services = parsed.map(({ name, document }) => ({
+    name,
+    document,
+    operations: operationsOf(name, document, common),
+  }));
   const headers = new Set(
     services.flatMap(({ operations }) => operations.flatMap((one) => one.headers)),
   );
@@ -47,7 +52,7 @@ export async function writeClient(documents: ReadonlyMap<string, string>): Promi
   for (const { name, document, operations } of services) {
     demandCallable(operations, headers);
     const ast = await openapi.default(slim(document), { defaultNonNullable: false });
-    const types = openapi.astToString(ast.filter((one) => isKept(one.name?.text)));
+    const types = plainComments(openapi.astToString(ast.filter((one) => isKept(one.name?.text))));
     const content = `${serviceInterface(name, operations)}\n${types}`;
     writeFileSync(new URL(`types/${name}.ts`, target), content);
   }
@@ -61,6 +66,15 @@ export async function writeClient(documents: ReadonlyMap<string, string>): Promi
 
 /** Operations are found by their names, and nothing that they need stands elsewhere: see slim.ts. */
 const isKept = (name = '') => name === 'operations';
+
+/** Leaves the descriptions alone in the comments of members: their types show what is an enumeration. */
+function plainComments(types: string): string {
+  return types
+    .replaceAll(/^ *\/\*\* @enum \{\w+\} \*\/\n/gm, '')
+    .replaceAll(/^ *\* @enum \{\w+\}\n/gm, '')
+    .replaceAll('@description ', '')
+    .replaceAll(/\/\*\*\n *\* (.*)\n *\*\//g, '/** $1 */');
+}
 
 function indexOf(names: readonly string[]): string {
   const imports = names.map((name) => `import type { ${pascalCase(name)} } from './${name}.ts';`);

@@ -1,6 +1,6 @@
 /** The page on the console's port: its HTML for every address that it shows, and the files it is made of. */
 import { access } from '#kit/web/identity/access.ts';
-import type { App } from '#kit/web/app.ts';
+import type { Listener } from '#kit/web/app.ts';
 import { common } from '#kit/web/problem.ts';
 import { loadFiles, type PageFiles } from './files.ts';
 import { pages } from './pages.ts';
@@ -38,7 +38,7 @@ const html = ({ script, style, theme }: PageFiles) => `<!doctype html>
 `;
 
 /** Registers the pages with the routes of the console. */
-export function pageRoutes(app: App): void {
+export function pageRoutes(app: Listener): void {
   const open = { schema: { access: access.public } };
   // Made when it is asked for: few processes are ever looked at.
   let files: Promise<PageFiles> | undefined;

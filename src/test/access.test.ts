@@ -5,6 +5,7 @@ import { describe, it } from 'node:test';
 import type { Service } from '#kit/host/service.ts';
 import { startHost } from '#kit/host/host.ts';
 import { temporaryFolder } from '#kit/testing/testing.ts';
+import type { Listener } from '#kit/web/app.ts';
 import { bearer } from '#kit/testing/tokens.ts';
 import { pino } from 'pino';
 import { Type } from 'typebox';
@@ -83,7 +84,9 @@ it('a service with a route that does not say who may call it does not start', as
     summary: '',
     port: 0,
     variables: Type.Object({}),
-    start: async () => ({ routes: (app) => void app.get('/tea', async () => 'green') }),
+    start: async () => ({
+      routes: (app: Listener) => void app.get('/tea', async () => 'green'),
+    }),
   };
   const env = { DATA_DIR: temporaryFolder(), CONSOLE_PORT: '0' };
   const options = { env, clock: Date.now, log: pino({ level: 'silent' }) };

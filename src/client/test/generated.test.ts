@@ -9,6 +9,12 @@ import { createHawker } from '../index.ts';
 
 const documents = await openapiDocuments();
 
+interface Texts {
+  readonly summary?: string;
+  readonly description?: string;
+  readonly responses: object;
+}
+
 it('the types and the table are what the documents say (else: npm run openapi)', () => {
   const digest = readFileSync(new URL('types/digest.txt', target), 'utf8').trim();
   assert.equal(digestOf(documents), digest);
@@ -29,6 +35,27 @@ it('every operation of every document is a method', () => {
     count += operations.length;
   }
   assert.ok(count > 150);
+});
+
+it('comments of methods have the texts of the documents, and the problem codes', async () => {
+  let count = 0;
+  for (const [file, text] of documents) {
+    const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, Texts>> };
+    const types = readFileSync(new URL(`types/${file.replace('.json', '.ts')}`, target), 'utf8');
+    const operations = Object.values(paths).flatMap((path) => Object.values(path));
+    for (const { summary, description, responses } of operations) {
+      // A WebSocket is not a method of this interface.
+      if (summary === undefined || '101' in responses) continue;
+      const lines = [`${summary}.`, ...(description === undefined ? [] : ['', description])];
+      const comment = lines.map((line) => `   * ${line}`.trimEnd()).join('\n');
+      assert.ok(types.includes(`  /**\n${comment}\n`), `${file}: ${summary}`);
+      count++;
+    }
+  }
+  assert.ok(count > 0);
+  const inventory = readFileSync(new URL('types/inventory.ts', target), 'utf8');
+  assert.match(inventory, /@throws \{HawkerError\} `INSUFFICIENT_STOCK`, `ORDER_MISMATCH`/);
+  assert.match(inventory, /\/\*\* units that can be reserved \*\/\n *available: number;/);
 });
 
 it('for browsers it takes less than 12 KiB, minified and compressed', async (t) => {

@@ -2,32 +2,78 @@
 import type { Call, Codes, Json, JsonBody, Members } from '../shapes.ts';
 
 export interface Autocomplete {
-  /** GET /autocomplete. The most frequent terms that begin with the prefix, at most 1,000. An index that does not exist has none. Lookups are answered from memory, even while Redis is away. */
+  /**
+   * Complete a prefix with the best terms.
+   *
+   * The most frequent terms that begin with the prefix, at most 1,000. An index that does not exist has none. Lookups are answered from memory, even while Redis is away.
+   *
+   * `GET /autocomplete`
+   */
   query(
     members?: Members<operations['autocompleteQuery']>,
   ): Call<Json<operations['autocompleteQuery']>, Codes<operations['autocompleteQuery']>>;
-  /** POST /train. Adds 1 to the frequency of the term, and creates the index if it does not exist. Fails with 507 STORE_FULL for a new term when the store has no room for further ones; known terms can still be trained. */
+  /**
+   * Train a term once.
+   *
+   * Adds 1 to the frequency of the term, and creates the index if it does not exist. Fails with 507 STORE_FULL for a new term when the store has no room for further ones; known terms can still be trained.
+   *
+   * `POST /train`
+   *
+   * @throws {HawkerError} `TOO_MANY_INDEXES`
+   */
   train(
     body: JsonBody<operations['autocompleteTrain']>,
     members?: Members<operations['autocompleteTrain']>,
   ): Call<Json<operations['autocompleteTrain']>, Codes<operations['autocompleteTrain']>>;
-  /** PUT /admin/terms/{term}. Overrides what was trained; later training adds to it. A frequency of 0 removes the term. */
+  /**
+   * Set the frequency of a term.
+   *
+   * Overrides what was trained; later training adds to it. A frequency of 0 removes the term.
+   *
+   * `PUT /admin/terms/{term}`
+   *
+   * @param term the term: 1–256 characters (code points), kept exactly as sent
+   * @throws {HawkerError} `TOO_MANY_INDEXES`
+   */
   setTerm(
     term: string | number,
     body: JsonBody<operations['autocompleteSetTerm']>,
     members?: Members<operations['autocompleteSetTerm']>,
   ): Call<Json<operations['autocompleteSetTerm']>, Codes<operations['autocompleteSetTerm']>>;
-  /** DELETE /admin/terms/{term}. Training the term again starts at 1. A blocked term stays blocked. */
+  /**
+   * Remove a term from an index.
+   *
+   * Training the term again starts at 1. A blocked term stays blocked.
+   *
+   * `DELETE /admin/terms/{term}`
+   *
+   * @param term the term: 1–256 characters (code points), kept exactly as sent
+   */
   deleteTerm(
     term: string | number,
     members?: Members<operations['autocompleteDeleteTerm']>,
   ): Call<Json<operations['autocompleteDeleteTerm']>, Codes<operations['autocompleteDeleteTerm']>>;
-  /** PUT /admin/blocked/{term}. The term can still be trained, and comes back with its frequency when it is unblocked. A term can be blocked before it is trained. */
+  /**
+   * Hide a term from all lookups.
+   *
+   * The term can still be trained, and comes back with its frequency when it is unblocked. A term can be blocked before it is trained.
+   *
+   * `PUT /admin/blocked/{term}`
+   *
+   * @param term the term: 1–256 characters (code points), kept exactly as sent
+   * @throws {HawkerError} `TOO_MANY_INDEXES`
+   */
   blockTerm(
     term: string | number,
     members?: Members<operations['autocompleteBlockTerm']>,
   ): Call<Json<operations['autocompleteBlockTerm']>, Codes<operations['autocompleteBlockTerm']>>;
-  /** DELETE /admin/blocked/{term} */
+  /**
+   * Show a blocked term in lookups again.
+   *
+   * `DELETE /admin/blocked/{term}`
+   *
+   * @param term the term: 1–256 characters (code points), kept exactly as sent
+   */
   unblockTerm(
     term: string | number,
     members?: Members<operations['autocompleteUnblockTerm']>,
@@ -35,14 +81,27 @@ export interface Autocomplete {
     Json<operations['autocompleteUnblockTerm']>,
     Codes<operations['autocompleteUnblockTerm']>
   >;
-  /** GET /admin/indexes */
+  /**
+   * List indexes with their sizes.
+   *
+   * `GET /admin/indexes`
+   */
   listIndexes(
     members?: Members<operations['autocompleteListIndexes']>,
   ): Call<
     Json<operations['autocompleteListIndexes']>,
     Codes<operations['autocompleteListIndexes']>
   >;
-  /** PUT /admin/indexes/{name}. The frequencies of the index fall by half in each half-life from now on. Creates the index if it does not exist; fails with 409 TOO_MANY_INDEXES when there are 1,000. */
+  /**
+   * Set how fast an index forgets.
+   *
+   * The frequencies of the index fall by half in each half-life from now on. Creates the index if it does not exist; fails with 409 TOO_MANY_INDEXES when there are 1,000.
+   *
+   * `PUT /admin/indexes/{name}`
+   *
+   * @param name name of the index: 1–64 of `a-z`, `0-9`, `-`, `_`
+   * @throws {HawkerError} `TOO_MANY_INDEXES`
+   */
   setHalfLife(
     name: string | number,
     body: JsonBody<operations['autocompleteSetHalfLife']>,
@@ -51,7 +110,15 @@ export interface Autocomplete {
     Json<operations['autocompleteSetHalfLife']>,
     Codes<operations['autocompleteSetHalfLife']>
   >;
-  /** DELETE /admin/indexes/{name}. Its blocked terms and its half-life are deleted too. */
+  /**
+   * Delete an index and its terms.
+   *
+   * Its blocked terms and its half-life are deleted too.
+   *
+   * `DELETE /admin/indexes/{name}`
+   *
+   * @param name name of the index: 1–64 of `a-z`, `0-9`, `-`, `_`
+   */
   deleteIndex(
     name: string | number,
     members?: Members<operations['autocompleteDeleteIndex']>,
@@ -59,7 +126,15 @@ export interface Autocomplete {
     Json<operations['autocompleteDeleteIndex']>,
     Codes<operations['autocompleteDeleteIndex']>
   >;
-  /** POST /train/bulk. Adds 1 to the frequency of a term each time it is listed. Terms are trained in steps, so when it fails with 507 STORE_FULL or 503 some of them may be trained. */
+  /**
+   * Train up to 10,000 terms at once.
+   *
+   * Adds 1 to the frequency of a term each time it is listed. Terms are trained in steps, so when it fails with 507 STORE_FULL or 503 some of them may be trained.
+   *
+   * `POST /train/bulk`
+   *
+   * @throws {HawkerError} `TOO_MANY_INDEXES`
+   */
   trainBulk(
     body: JsonBody<operations['autocompleteTrainBulk']>,
     members?: Members<operations['autocompleteTrainBulk']>,
@@ -70,15 +145,15 @@ export interface operations {
   autocompleteQuery: {
     parameters: {
       query?: {
-        /** @description the prefix, up to 256 characters (code points); when empty, the most frequent of all terms */
+        /** the prefix, up to 256 characters (code points); when empty, the most frequent of all terms */
         q?: string;
-        /** @description most results; 0 or less: all, up to 1000 */
+        /** most results; 0 or less: all, up to 1000 */
         limit?: number;
-        /** @description name of the index, 1–64 of `a-z`, `0-9`, `-`, `_`; each index has its own terms */
+        /** name of the index, 1–64 of `a-z`, `0-9`, `-`, `_`; each index has its own terms */
         index?: string;
-        /** @description folded: ignores case and accents */
+        /** folded: ignores case and accents */
         match?: 'exact' | 'folded';
-        /** @description 1: adds, after the other results, terms that begin with the prefix after one edit: a character inserted, removed or replaced, from its third character on */
+        /** 1: adds, after the other results, terms that begin with the prefix after one edit: a character inserted, removed or replaced, from its third character on */
         fuzzy?: 0 | 1;
       };
       header?: never;
@@ -94,13 +169,13 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** @description the prefix as sent */
+              /** the prefix as sent */
               query: string;
-              /** @description the highest freq first, then by term (code points) */
+              /** the highest freq first, then by term (code points) */
               results: {
-                /** @description the term as it was trained */
+                /** the term as it was trained */
                 term: string;
-                /** @description how often the term was trained; in an index with a half-life, what remains of that */
+                /** how often the term was trained; in an index with a half-life, what remains of that */
                 freq: number;
               }[];
             };
@@ -113,7 +188,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'EXPECTATION_FAILED'
               | 'HEADERS_TOO_LARGE'
@@ -135,7 +209,7 @@ export interface operations {
   autocompleteTrain: {
     parameters: {
       query?: {
-        /** @description name of the index, 1–64 of `a-z`, `0-9`, `-`, `_`; each index has its own terms */
+        /** name of the index, 1–64 of `a-z`, `0-9`, `-`, `_`; each index has its own terms */
         index?: string;
       };
       header?: never;
@@ -145,7 +219,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description the term: 1–256 characters (code points), kept exactly as sent */
+          /** the term: 1–256 characters (code points), kept exactly as sent */
           term: string;
         };
       };
@@ -158,7 +232,7 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** @description the trained term */
+              /** the trained term */
               trained: string;
             };
           };
@@ -170,7 +244,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -198,12 +271,12 @@ export interface operations {
   autocompleteSetTerm: {
     parameters: {
       query?: {
-        /** @description name of the index, 1–64 of `a-z`, `0-9`, `-`, `_`; each index has its own terms */
+        /** name of the index, 1–64 of `a-z`, `0-9`, `-`, `_`; each index has its own terms */
         index?: string;
       };
       header?: never;
       path: {
-        /** @description the term: 1–256 characters (code points), kept exactly as sent */
+        /** the term: 1–256 characters (code points), kept exactly as sent */
         term: string;
       };
       cookie?: never;
@@ -211,7 +284,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description the new frequency; 0 removes the term */
+          /** the new frequency; 0 removes the term */
           freq: number;
         };
       };
@@ -223,9 +296,9 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description the term */
+            /** the term */
             term: string;
-            /** @description its frequency now */
+            /** its frequency now */
             freq: number;
           };
         };
@@ -236,7 +309,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -265,12 +337,12 @@ export interface operations {
   autocompleteDeleteTerm: {
     parameters: {
       query?: {
-        /** @description name of the index, 1–64 of `a-z`, `0-9`, `-`, `_`; each index has its own terms */
+        /** name of the index, 1–64 of `a-z`, `0-9`, `-`, `_`; each index has its own terms */
         index?: string;
       };
       header?: never;
       path: {
-        /** @description the term: 1–256 characters (code points), kept exactly as sent */
+        /** the term: 1–256 characters (code points), kept exactly as sent */
         term: string;
       };
       cookie?: never;
@@ -283,7 +355,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description false: there was nothing to delete */
+            /** false: there was nothing to delete */
             deleted: boolean;
           };
         };
@@ -294,7 +366,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -322,12 +393,12 @@ export interface operations {
   autocompleteBlockTerm: {
     parameters: {
       query?: {
-        /** @description name of the index, 1–64 of `a-z`, `0-9`, `-`, `_`; each index has its own terms */
+        /** name of the index, 1–64 of `a-z`, `0-9`, `-`, `_`; each index has its own terms */
         index?: string;
       };
       header?: never;
       path: {
-        /** @description the term: 1–256 characters (code points), kept exactly as sent */
+        /** the term: 1–256 characters (code points), kept exactly as sent */
         term: string;
       };
       cookie?: never;
@@ -340,9 +411,9 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description the term */
+            /** the term */
             term: string;
-            /** @description whether lookups hide it now */
+            /** whether lookups hide it now */
             blocked: boolean;
           };
         };
@@ -353,7 +424,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -382,12 +452,12 @@ export interface operations {
   autocompleteUnblockTerm: {
     parameters: {
       query?: {
-        /** @description name of the index, 1–64 of `a-z`, `0-9`, `-`, `_`; each index has its own terms */
+        /** name of the index, 1–64 of `a-z`, `0-9`, `-`, `_`; each index has its own terms */
         index?: string;
       };
       header?: never;
       path: {
-        /** @description the term: 1–256 characters (code points), kept exactly as sent */
+        /** the term: 1–256 characters (code points), kept exactly as sent */
         term: string;
       };
       cookie?: never;
@@ -400,9 +470,9 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description the term */
+            /** the term */
             term: string;
-            /** @description whether lookups hide it now */
+            /** whether lookups hide it now */
             blocked: boolean;
           };
         };
@@ -413,7 +483,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -441,9 +510,9 @@ export interface operations {
   autocompleteListIndexes: {
     parameters: {
       query?: {
-        /** @description most indexes of the page */
+        /** most indexes of the page */
         limit?: number;
-        /** @description next_cursor of the page before */
+        /** next_cursor of the page before */
         cursor?: string;
       };
       header?: never;
@@ -458,18 +527,18 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description sorted by name */
+            /** sorted by name */
             indexes: {
-              /** @description the index */
+              /** the index */
               name: string;
-              /** @description number of terms, including blocked ones and those whose frequency has fallen to 0 */
+              /** number of terms, including blocked ones and those whose frequency has fallen to 0 */
               terms: number;
-              /** @description number of blocked terms, trained or not */
+              /** number of blocked terms, trained or not */
               blocked: number;
-              /** @description hours in which a frequency falls by half; 0: frequencies do not fall */
+              /** hours in which a frequency falls by half; 0: frequencies do not fall */
               half_life_hours: number;
             }[];
-            /** @description cursor of the next page; absent on the last one */
+            /** cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -480,7 +549,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -507,7 +575,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description name of the index: 1–64 of `a-z`, `0-9`, `-`, `_` */
+        /** name of the index: 1–64 of `a-z`, `0-9`, `-`, `_` */
         name: string;
       };
       cookie?: never;
@@ -515,7 +583,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description hours in which a frequency falls by half; 0: frequencies do not fall */
+          /** hours in which a frequency falls by half; 0: frequencies do not fall */
           half_life_hours: number;
         };
       };
@@ -527,9 +595,9 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description the index */
+            /** the index */
             name: string;
-            /** @description hours in which a frequency falls by half; 0: frequencies do not fall */
+            /** hours in which a frequency falls by half; 0: frequencies do not fall */
             half_life_hours: number;
           };
         };
@@ -540,7 +608,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -571,7 +638,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description name of the index: 1–64 of `a-z`, `0-9`, `-`, `_` */
+        /** name of the index: 1–64 of `a-z`, `0-9`, `-`, `_` */
         name: string;
       };
       cookie?: never;
@@ -584,7 +651,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description false: there was nothing to delete */
+            /** false: there was nothing to delete */
             deleted: boolean;
           };
         };
@@ -595,7 +662,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -623,7 +689,7 @@ export interface operations {
   autocompleteTrainBulk: {
     parameters: {
       query?: {
-        /** @description name of the index, 1–64 of `a-z`, `0-9`, `-`, `_`; each index has its own terms */
+        /** name of the index, 1–64 of `a-z`, `0-9`, `-`, `_`; each index has its own terms */
         index?: string;
       };
       header?: never;
@@ -633,7 +699,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description the terms; one that is listed several times counts as often */
+          /** the terms; one that is listed several times counts as often */
           terms: string[];
         };
       };
@@ -646,7 +712,7 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** @description number of terms in the request */
+              /** number of terms in the request */
               trained: number;
             };
           };
@@ -658,7 +724,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'

@@ -2,33 +2,83 @@
 import type { Call, Codes, Json, JsonBody, Members } from '../shapes.ts';
 
 export interface Chat {
-  /** GET /api/rooms. Sorted by name. Rooms with messages or connected clients are listed, and `general` always. A user whose token names rooms sees only those. */
+  /**
+   * List rooms and their connected clients.
+   *
+   * Sorted by name. Rooms with messages or connected clients are listed, and `general` always. A user whose token names rooms sees only those.
+   *
+   * `GET /api/rooms`
+   */
   listRooms(
     members?: Members<operations['chatListRooms']>,
   ): Call<Json<operations['chatListRooms']>, Codes<operations['chatListRooms']>>;
-  /** GET /api/rooms/{room}/messages. The oldest first. To page back, pass the `seq` of the oldest message as `before`. Fails with 404 UNKNOWN_ROOM when the room has neither messages nor clients. While identity is on, a banned user gets 403 BANNED. */
+  /**
+   * Read the latest messages of a room.
+   *
+   * The oldest first. To page back, pass the `seq` of the oldest message as `before`. Fails with 404 UNKNOWN_ROOM when the room has neither messages nor clients. While identity is on, a banned user gets 403 BANNED.
+   *
+   * `GET /api/rooms/{room}/messages`
+   *
+   * @param room the room
+   * @throws {HawkerError} `BANNED`, `UNKNOWN_ROOM`
+   */
   listMessages(
     room: string | number,
     members?: Members<operations['chatListMessages']>,
   ): Call<Json<operations['chatListMessages']>, Codes<operations['chatListMessages']>>;
-  /** POST /api/rooms/{room}/messages. The message appears in the name of the given user, even one who is banned, and creates the room if it does not exist. Everybody in the room gets it. */
+  /**
+   * Post a message as an operator.
+   *
+   * The message appears in the name of the given user, even one who is banned, and creates the room if it does not exist. Everybody in the room gets it.
+   *
+   * `POST /api/rooms/{room}/messages`
+   *
+   * @param room the room
+   */
   postMessage(
     room: string | number,
     body: JsonBody<operations['chatPostMessage']>,
     members?: Members<operations['chatPostMessage']>,
   ): Call<Json<operations['chatPostMessage']>, Codes<operations['chatPostMessage']>>;
-  /** GET /api/rooms/{room}/users. Sorted by name, across all replicas. Fails with 404 UNKNOWN_ROOM when the room has neither messages nor clients. While identity is on, a banned user gets 403 BANNED. */
+  /**
+   * List the users in a room.
+   *
+   * Sorted by name, across all replicas. Fails with 404 UNKNOWN_ROOM when the room has neither messages nor clients. While identity is on, a banned user gets 403 BANNED.
+   *
+   * `GET /api/rooms/{room}/users`
+   *
+   * @param room the room
+   * @throws {HawkerError} `BANNED`, `UNKNOWN_ROOM`
+   */
   listUsers(
     room: string | number,
     members?: Members<operations['chatListUsers']>,
   ): Call<Json<operations['chatListUsers']>, Codes<operations['chatListUsers']>>;
-  /** DELETE /api/rooms/{room}/messages/{seq}. Keeps the message in its place, with an empty `content` and `deleted: true`, and tells the clients that asked for events. It may be repeated. Fails with 404 UNKNOWN_MESSAGE when the room does not keep such a message, or no longer does. */
+  /**
+   * Delete the content of a message.
+   *
+   * Keeps the message in its place, with an empty `content` and `deleted: true`, and tells the clients that asked for events. It may be repeated. Fails with 404 UNKNOWN_MESSAGE when the room does not keep such a message, or no longer does.
+   *
+   * `DELETE /api/rooms/{room}/messages/{seq}`
+   *
+   * @param room the room
+   * @param seq number of the message in its room
+   * @throws {HawkerError} `UNKNOWN_MESSAGE`
+   */
   deleteMessage(
     room: string | number,
     seq: string | number,
     members?: Members<operations['chatDeleteMessage']>,
   ): Call<Json<operations['chatDeleteMessage']>, Codes<operations['chatDeleteMessage']>>;
-  /** POST /api/rooms/{room}/kick. Closes the connections of the user to this room on all replicas with code 4003. With `ban_seconds` the user cannot come back for that long; the ban also holds for a user or a room that does not exist yet. */
+  /**
+   * Remove or ban a user from a room.
+   *
+   * Closes the connections of the user to this room on all replicas with code 4003. With `ban_seconds` the user cannot come back for that long; the ban also holds for a user or a room that does not exist yet.
+   *
+   * `POST /api/rooms/{room}/kick`
+   *
+   * @param room the room
+   */
   kick(
     room: string | number,
     body: JsonBody<operations['chatKick']>,
@@ -40,13 +90,13 @@ export interface operations {
   chatFollow: {
     parameters: {
       query: {
-        /** @description the room to join */
+        /** the room to join */
         room?: string;
-        /** @description name of the user; while identity is on, the `sub` of the token */
+        /** name of the user; while identity is on, the `sub` of the token */
         user: string;
-        /** @description first replays the kept messages after this seq */
+        /** first replays the kept messages after this seq */
         since?: number;
-        /** @description 1: also send events, which have a `type` */
+        /** 1: also send events, which have a `type` */
         events?: number;
       };
       header?: never;
@@ -67,7 +117,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BAD_HANDSHAKE'
@@ -96,9 +145,9 @@ export interface operations {
   chatListRooms: {
     parameters: {
       query?: {
-        /** @description most rooms of the page */
+        /** most rooms of the page */
         limit?: number;
-        /** @description next_cursor of the page before */
+        /** next_cursor of the page before */
         cursor?: string;
       };
       header?: never;
@@ -113,14 +162,14 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description sorted by name */
+            /** sorted by name */
             rooms: {
-              /** @description the room */
+              /** the room */
               name: string;
-              /** @description open connections on all replicas */
+              /** open connections on all replicas */
               clients: number;
             }[];
-            /** @description cursor of the next page; absent on the last one */
+            /** cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -131,7 +180,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -155,14 +203,14 @@ export interface operations {
   chatListMessages: {
     parameters: {
       query?: {
-        /** @description only messages before this seq */
+        /** only messages before this seq */
         before?: number;
-        /** @description most messages of the answer */
+        /** most messages of the answer */
         limit?: number;
       };
       header?: never;
       path: {
-        /** @description the room */
+        /** the room */
         room: string;
       };
       cookie?: never;
@@ -175,24 +223,21 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description the room */
+            /** the room */
             room: string;
-            /** @description the oldest first */
+            /** the oldest first */
             messages: {
-              /** @description the author */
+              /** the author */
               user: string;
-              /** @description the room */
+              /** the room */
               room: string;
-              /** @description text of the message; empty once it is deleted */
+              /** text of the message; empty once it is deleted */
               content: string;
-              /** @description when it was sent, milliseconds since the epoch */
+              /** when it was sent, milliseconds since the epoch */
               timestamp: number;
-              /** @description number in the room: the next message has the next number */
+              /** number in the room: the next message has the next number */
               seq: number;
-              /**
-               * @description an operator has deleted the content; the message keeps its place
-               * @enum {boolean}
-               */
+              /** an operator has deleted the content; the message keeps its place */
               deleted?: true;
             }[];
           };
@@ -204,7 +249,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BANNED'
@@ -232,7 +276,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description the room */
+        /** the room */
         room: string;
       };
       cookie?: never;
@@ -240,12 +284,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /**
-           * Format: id
-           * @description the user in whose name the message appears
-           */
+          /** the user in whose name the message appears */
           user: string;
-          /** @description text of the message: well-formed Unicode, at most 4 KiB in UTF-8 */
+          /** text of the message: well-formed Unicode, at most 4 KiB in UTF-8 */
           content: string;
         };
       };
@@ -257,20 +298,17 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description the author */
+            /** the author */
             user: string;
-            /** @description the room */
+            /** the room */
             room: string;
-            /** @description text of the message; empty once it is deleted */
+            /** text of the message; empty once it is deleted */
             content: string;
-            /** @description when it was sent, milliseconds since the epoch */
+            /** when it was sent, milliseconds since the epoch */
             timestamp: number;
-            /** @description number in the room: the next message has the next number */
+            /** number in the room: the next message has the next number */
             seq: number;
-            /**
-             * @description an operator has deleted the content; the message keeps its place
-             * @enum {boolean}
-             */
+            /** an operator has deleted the content; the message keeps its place */
             deleted?: true;
           };
         };
@@ -281,7 +319,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -309,14 +346,14 @@ export interface operations {
   chatListUsers: {
     parameters: {
       query?: {
-        /** @description most users of the page */
+        /** most users of the page */
         limit?: number;
-        /** @description next_cursor of the page before */
+        /** next_cursor of the page before */
         cursor?: string;
       };
       header?: never;
       path: {
-        /** @description the room */
+        /** the room */
         room: string;
       };
       cookie?: never;
@@ -329,14 +366,14 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description sorted by name */
+            /** sorted by name */
             users: {
-              /** @description name of the user */
+              /** name of the user */
               user: string;
-              /** @description open connections on all replicas */
+              /** open connections on all replicas */
               connections: number;
             }[];
-            /** @description cursor of the next page; absent on the last one */
+            /** cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -347,7 +384,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BANNED'
@@ -375,9 +411,9 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description the room */
+        /** the room */
         room: string;
-        /** @description number of the message in its room */
+        /** number of the message in its room */
         seq: number;
       };
       cookie?: never;
@@ -390,20 +426,17 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description the author */
+            /** the author */
             user: string;
-            /** @description the room */
+            /** the room */
             room: string;
-            /** @description text of the message; empty once it is deleted */
+            /** text of the message; empty once it is deleted */
             content: string;
-            /** @description when it was sent, milliseconds since the epoch */
+            /** when it was sent, milliseconds since the epoch */
             timestamp: number;
-            /** @description number in the room: the next message has the next number */
+            /** number in the room: the next message has the next number */
             seq: number;
-            /**
-             * @description an operator has deleted the content; the message keeps its place
-             * @enum {boolean}
-             */
+            /** an operator has deleted the content; the message keeps its place */
             deleted?: true;
           };
         };
@@ -414,7 +447,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -445,7 +477,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description the room */
+        /** the room */
         room: string;
       };
       cookie?: never;
@@ -453,12 +485,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /**
-           * Format: id
-           * @description the user to remove from the room
-           */
+          /** the user to remove from the room */
           user: string;
-          /** @description length of the ban, seconds; 0 ends a ban; without it, the user is only disconnected, and an existing ban stays */
+          /** length of the ban, seconds; 0 ends a ban; without it, the user is only disconnected, and an existing ban stays */
           ban_seconds?: number;
         };
       };
@@ -470,7 +499,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description connections closed on all replicas */
+            /** connections closed on all replicas */
             closed: number;
           };
         };
@@ -481,7 +510,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'

@@ -2,47 +2,121 @@
 import type { Call, Codes, Events, Json, JsonBody, Members, Stream } from '../shapes.ts';
 
 export interface Crawler {
-  /** POST /crawl. Stores a background job and answers 202; the job waits as `started` for a free slot and survives a restart. It crawls breadth first, obeys robots.txt unless CRAWL_IGNORE_ROBOTS=1, and fetches at most `max_pages` pages. Fails with 400 for a URL that is not an absolute http or https URL, and for a `webhook` when WEBHOOK_SECRET is not set. */
+  /**
+   * Start a crawl of a web site.
+   *
+   * Stores a background job and answers 202; the job waits as `started` for a free slot and survives a restart. It crawls breadth first, obeys robots.txt unless CRAWL_IGNORE_ROBOTS=1, and fetches at most `max_pages` pages. Fails with 400 for a URL that is not an absolute http or https URL, and for a `webhook` when WEBHOOK_SECRET is not set.
+   *
+   * `POST /crawl`
+   */
   start(
     body: JsonBody<operations['crawlerStart']>,
     members?: Members<operations['crawlerStart']>,
   ): Call<Json<operations['crawlerStart']>, Codes<operations['crawlerStart']>>;
-  /** GET /crawl */
+  /**
+   * List crawl jobs, the newest first.
+   *
+   * `GET /crawl`
+   */
   list(
     members?: Members<operations['crawlerList']>,
   ): Call<Json<operations['crawlerList']>, Codes<operations['crawlerList']>>;
-  /** POST /crawl/{id}/cancel. Ends the job at once: no further request is sent, and those under way are dropped. It may be repeated. Fails with 409 JOB_COMPLETED for a job that has completed or failed. */
+  /**
+   * Cancel a crawl job.
+   *
+   * Ends the job at once: no further request is sent, and those under way are dropped. It may be repeated. Fails with 409 JOB_COMPLETED for a job that has completed or failed.
+   *
+   * `POST /crawl/{id}/cancel`
+   *
+   * @param id crawl_<n>
+   * @throws {HawkerError} `UNKNOWN_JOB`, `JOB_COMPLETED`
+   */
   cancel(
     id: string | number,
     members?: Members<operations['crawlerCancel']>,
   ): Call<Json<operations['crawlerCancel']>, Codes<operations['crawlerCancel']>>;
-  /** DELETE /crawl/{id}. The webhook of the job is still delivered. Fails with 409 JOB_RUNNING for a job that has not ended, and with 404 when it is repeated. */
+  /**
+   * Delete a finished job and its pages.
+   *
+   * The webhook of the job is still delivered. Fails with 409 JOB_RUNNING for a job that has not ended, and with 404 when it is repeated.
+   *
+   * `DELETE /crawl/{id}`
+   *
+   * @param id crawl_<n>
+   * @throws {HawkerError} `UNKNOWN_JOB`, `JOB_RUNNING`
+   */
   delete(
     id: string | number,
     members?: Members<operations['crawlerDelete']>,
   ): Call<Json<operations['crawlerDelete']>, Codes<operations['crawlerDelete']>>;
-  /** GET /crawl/{id}. Lists the pages so far in the order of completion; pass the number of pages that you have as `offset` to get only new ones. Fails with 404 UNKNOWN_JOB for a job that does not exist or was removed. */
+  /**
+   * Show a job and its pages.
+   *
+   * Lists the pages so far in the order of completion; pass the number of pages that you have as `offset` to get only new ones. Fails with 404 UNKNOWN_JOB for a job that does not exist or was removed.
+   *
+   * `GET /crawl/{id}`
+   *
+   * @param id crawl_<n>
+   * @throws {HawkerError} `UNKNOWN_JOB`
+   */
   show(
     id: string | number,
     members?: Members<operations['crawlerShow']>,
   ): Call<Json<operations['crawlerShow']>, Codes<operations['crawlerShow']>>;
-  /** GET /crawl/{id}/urls. Every URL is listed once, in the order of discovery, with the reason why it was or was not fetched. */
+  /**
+   * List what became of each discovered URL.
+   *
+   * Every URL is listed once, in the order of discovery, with the reason why it was or was not fetched.
+   *
+   * `GET /crawl/{id}/urls`
+   *
+   * @param id crawl_<n>
+   * @throws {HawkerError} `UNKNOWN_JOB`
+   */
   listUrls(
     id: string | number,
     members?: Members<operations['crawlerListUrls']>,
   ): Call<Json<operations['crawlerListUrls']>, Codes<operations['crawlerListUrls']>>;
-  /** GET /crawl/{id}/export. Streams one page result a line, in the order of completion: those that exist when the request arrives. */
+  /**
+   * Export all pages of a job as NDJSON.
+   *
+   * Streams one page result a line, in the order of completion: those that exist when the request arrives.
+   *
+   * `GET /crawl/{id}/export`
+   *
+   * @param id crawl_<n>
+   * @throws {HawkerError} `UNKNOWN_JOB`
+   */
   export(
     id: string | number,
     members?: Members<operations['crawlerExport']>,
   ): Call<Response, Codes<operations['crawlerExport']>>;
-  /** GET /crawl/{id}/pages/{n}. Sends at most 1 MiB of it, under a Content-Security-Policy that keeps scripts from running. Fails with 404 NO_CONTENT when the job was not asked to keep this format, or the page has no content in it. */
+  /**
+   * Show the content of a crawled page.
+   *
+   * Sends at most 1 MiB of it, under a Content-Security-Policy that keeps scripts from running. Fails with 404 NO_CONTENT when the job was not asked to keep this format, or the page has no content in it.
+   *
+   * `GET /crawl/{id}/pages/{n}`
+   *
+   * @param id crawl_<n>
+   * @param n number of the page from 1, in the order of `pages`
+   * @throws {HawkerError} `UNKNOWN_JOB`, `UNKNOWN_PAGE`, `NO_CONTENT`
+   */
   showContent(
     id: string | number,
     n: string | number,
     members: Members<operations['crawlerShowContent']>,
   ): Call<Response, Codes<operations['crawlerShowContent']>>;
-  /** GET /crawl/{id}/events. Server-sent events: a `page` for each page result, numbered from 1 and starting with those that exist already; then `end`, with the job but not its pages, after which the stream ends. With `Last-Event-ID` it continues after that event, and answers 204 if that was the end. */
+  /**
+   * Follow a crawl job live.
+   *
+   * Server-sent events: a `page` for each page result, numbered from 1 and starting with those that exist already; then `end`, with the job but not its pages, after which the stream ends. With `Last-Event-ID` it continues after that event, and answers 204 if that was the end.
+   *
+   * `GET /crawl/{id}/events`
+   *
+   * @param id crawl_<n>
+   * @throws {HawkerError} `UNKNOWN_JOB`, `RATE_LIMITED`, `TOO_MANY_STREAMS_OF_USER`, `TOO_MANY_STREAMS_OF_ADDRESS`, `TOO_MANY_STREAMS`
+   */
   follow(
     id: string | number,
     members?: Members<operations['crawlerFollow']>,
@@ -53,11 +127,11 @@ export interface operations {
   crawlerList: {
     parameters: {
       query?: {
-        /** @description only jobs with this status */
+        /** only jobs with this status */
         status?: 'started' | 'running' | 'completed' | 'cancelled' | 'failed';
-        /** @description most jobs of the page */
+        /** most jobs of the page */
         limit?: number;
-        /** @description next_cursor of the page before */
+        /** next_cursor of the page before */
         cursor?: string;
       };
       header?: never;
@@ -72,62 +146,56 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description jobs without their pages, the newest first */
+            /** jobs without their pages, the newest first */
             jobs: {
-              /** @description crawl_<n> */
+              /** crawl_<n> */
               id: string;
-              /**
-               * @description started: waits for a free slot; failed: two processes in a row ended in the middle of the job without fetching a page
-               * @enum {string}
-               */
+              /** started: waits for a free slot; failed: two processes in a row ended in the middle of the job without fetching a page */
               status: 'started' | 'running' | 'completed' | 'cancelled' | 'failed';
-              /** @description where the crawl started */
+              /** where the crawl started */
               seed_url: string;
-              /** @description most pages to fetch */
+              /** most pages to fetch */
               max_pages: number;
-              /** @description when it was requested, milliseconds since the epoch */
+              /** when it was requested, milliseconds since the epoch */
               started_at: number;
-              /** @description when it ended, milliseconds since the epoch; null until then */
+              /** when it ended, milliseconds since the epoch; null until then */
               ended_at: number | null;
-              /** @description true: only URLs with the host and port of the seed */
+              /** true: only URLs with the host and port of the seed */
               same_host?: boolean;
-              /** @description only URLs that match one of these; empty: all; globs over the whole URL without its fragment, in which `*` matches within a segment, `**` across segments, and `?` only itself */
+              /** only URLs that match one of these; empty: all; globs over the whole URL without its fragment, in which `*` matches within a segment, `**` across segments, and `?` only itself */
               include?: string[];
-              /** @description no URLs that match one of these; globs over the whole URL without its fragment, in which `*` matches within a segment, `**` across segments, and `?` only itself */
+              /** no URLs that match one of these; globs over the whole URL without its fragment, in which `*` matches within a segment, `**` across segments, and `?` only itself */
               exclude?: string[];
-              /** @description most links from the seed to a page */
+              /** most links from the seed to a page */
               max_depth?: number;
-              /** @description formats in which to keep the content of each HTML page with status 200 */
+              /** formats in which to keep the content of each HTML page with status 200 */
               formats?: ('html' | 'text' | 'markdown')[];
-              /** @description how often a page is requested again after a network error, 429 or 5xx */
+              /** how often a page is requested again after a network error, 429 or 5xx */
               retries?: number;
-              /** @description true: also starts from the URLs in the sitemaps of the seed’s host */
+              /** true: also starts from the URLs in the sitemaps of the seed’s host */
               sitemaps?: boolean;
-              /** @description http or https URL to notify when the job ends; signed, so WEBHOOK_SECRET must be set */
+              /** http or https URL to notify when the job ends; signed, so WEBHOOK_SECRET must be set */
               webhook?: string;
-              /** @description what the sitemaps yielded; absent until they were read */
+              /** what the sitemaps yielded; absent until they were read */
               sitemap_totals?: {
-                /** @description number of sitemaps and indexes that were read */
+                /** number of sitemaps and indexes that were read */
                 read: number;
-                /** @description number of those that could not be read */
+                /** number of those that could not be read */
                 failed: number;
-                /** @description number of URLs in them, up to 50,000 */
+                /** number of URLs in them, up to 50,000 */
                 urls: number;
-                /** @description sitemaps that yielded no URLs, up to 20 */
+                /** sitemaps that yielded no URLs, up to 20 */
                 problems?: {
-                  /** @description the sitemap */
+                  /** the sitemap */
                   url: string;
-                  /** @description why it yielded nothing */
+                  /** why it yielded nothing */
                   reason: string;
                 }[];
               };
-              /**
-               * @description whether the webhook was delivered; absent without a webhook
-               * @enum {string}
-               */
+              /** whether the webhook was delivered; absent without a webhook */
               webhook_status?: 'pending' | 'delivered' | 'failed';
             }[];
-            /** @description cursor of the next page; absent on the last one */
+            /** cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -138,7 +206,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -169,28 +236,28 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description where the crawl starts: an absolute http or https URL, up to 2,048 characters, without credentials */
+          /** where the crawl starts: an absolute http or https URL, up to 2,048 characters, without credentials */
           url: string;
           /**
-           * @description most pages to fetch
+           * most pages to fetch
            * @default 10
            */
           max_pages?: number;
-          /** @description true: only URLs with the host and port of the seed */
+          /** true: only URLs with the host and port of the seed */
           same_host?: boolean;
-          /** @description only URLs that match one of these; empty: all; globs over the whole URL without its fragment, in which `*` matches within a segment, `**` across segments, and `?` only itself */
+          /** only URLs that match one of these; empty: all; globs over the whole URL without its fragment, in which `*` matches within a segment, `**` across segments, and `?` only itself */
           include?: string[];
-          /** @description no URLs that match one of these; globs over the whole URL without its fragment, in which `*` matches within a segment, `**` across segments, and `?` only itself */
+          /** no URLs that match one of these; globs over the whole URL without its fragment, in which `*` matches within a segment, `**` across segments, and `?` only itself */
           exclude?: string[];
-          /** @description most links from the seed to a page */
+          /** most links from the seed to a page */
           max_depth?: number;
-          /** @description formats in which to keep the content of each HTML page with status 200 */
+          /** formats in which to keep the content of each HTML page with status 200 */
           formats?: ('html' | 'text' | 'markdown')[];
-          /** @description how often a page is requested again after a network error, 429 or 5xx */
+          /** how often a page is requested again after a network error, 429 or 5xx */
           retries?: number;
-          /** @description true: also starts from the URLs in the sitemaps of the seed’s host */
+          /** true: also starts from the URLs in the sitemaps of the seed’s host */
           sitemaps?: boolean;
-          /** @description http or https URL to notify when the job ends; signed, so WEBHOOK_SECRET must be set */
+          /** http or https URL to notify when the job ends; signed, so WEBHOOK_SECRET must be set */
           webhook?: string;
         };
       };
@@ -202,9 +269,8 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description crawl_<n> */
+            /** crawl_<n> */
             job_id: string;
-            /** @enum {string} */
             status: 'started';
           };
         };
@@ -215,7 +281,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -244,7 +309,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description crawl_<n> */
+        /** crawl_<n> */
         id: string;
       };
       cookie?: never;
@@ -257,9 +322,8 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description crawl_<n> */
+            /** crawl_<n> */
             job_id: string;
-            /** @enum {string} */
             status: 'cancelled';
           };
         };
@@ -270,7 +334,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -299,14 +362,14 @@ export interface operations {
   crawlerShow: {
     parameters: {
       query?: {
-        /** @description pages to skip, in the order of completion */
+        /** pages to skip, in the order of completion */
         offset?: number;
-        /** @description most pages of the answer */
+        /** most pages of the answer */
         limit?: number;
       };
       header?: never;
       path: {
-        /** @description crawl_<n> */
+        /** crawl_<n> */
         id: string;
       };
       cookie?: never;
@@ -320,75 +383,69 @@ export interface operations {
         content: {
           'application/json': {
             job: {
-              /** @description crawl_<n> */
+              /** crawl_<n> */
               id: string;
-              /**
-               * @description started: waits for a free slot; failed: two processes in a row ended in the middle of the job without fetching a page
-               * @enum {string}
-               */
+              /** started: waits for a free slot; failed: two processes in a row ended in the middle of the job without fetching a page */
               status: 'started' | 'running' | 'completed' | 'cancelled' | 'failed';
-              /** @description where the crawl started */
+              /** where the crawl started */
               seed_url: string;
-              /** @description most pages to fetch */
+              /** most pages to fetch */
               max_pages: number;
-              /** @description when it was requested, milliseconds since the epoch */
+              /** when it was requested, milliseconds since the epoch */
               started_at: number;
-              /** @description when it ended, milliseconds since the epoch; null until then */
+              /** when it ended, milliseconds since the epoch; null until then */
               ended_at: number | null;
-              /** @description true: only URLs with the host and port of the seed */
+              /** true: only URLs with the host and port of the seed */
               same_host?: boolean;
-              /** @description only URLs that match one of these; empty: all; globs over the whole URL without its fragment, in which `*` matches within a segment, `**` across segments, and `?` only itself */
+              /** only URLs that match one of these; empty: all; globs over the whole URL without its fragment, in which `*` matches within a segment, `**` across segments, and `?` only itself */
               include?: string[];
-              /** @description no URLs that match one of these; globs over the whole URL without its fragment, in which `*` matches within a segment, `**` across segments, and `?` only itself */
+              /** no URLs that match one of these; globs over the whole URL without its fragment, in which `*` matches within a segment, `**` across segments, and `?` only itself */
               exclude?: string[];
-              /** @description most links from the seed to a page */
+              /** most links from the seed to a page */
               max_depth?: number;
-              /** @description formats in which to keep the content of each HTML page with status 200 */
+              /** formats in which to keep the content of each HTML page with status 200 */
               formats?: ('html' | 'text' | 'markdown')[];
-              /** @description how often a page is requested again after a network error, 429 or 5xx */
+              /** how often a page is requested again after a network error, 429 or 5xx */
               retries?: number;
-              /** @description true: also starts from the URLs in the sitemaps of the seed’s host */
+              /** true: also starts from the URLs in the sitemaps of the seed’s host */
               sitemaps?: boolean;
-              /** @description http or https URL to notify when the job ends; signed, so WEBHOOK_SECRET must be set */
+              /** http or https URL to notify when the job ends; signed, so WEBHOOK_SECRET must be set */
               webhook?: string;
-              /** @description what the sitemaps yielded; absent until they were read */
+              /** what the sitemaps yielded; absent until they were read */
               sitemap_totals?: {
-                /** @description number of sitemaps and indexes that were read */
+                /** number of sitemaps and indexes that were read */
                 read: number;
-                /** @description number of those that could not be read */
+                /** number of those that could not be read */
                 failed: number;
-                /** @description number of URLs in them, up to 50,000 */
+                /** number of URLs in them, up to 50,000 */
                 urls: number;
-                /** @description sitemaps that yielded no URLs, up to 20 */
+                /** sitemaps that yielded no URLs, up to 20 */
                 problems?: {
-                  /** @description the sitemap */
+                  /** the sitemap */
                   url: string;
-                  /** @description why it yielded nothing */
+                  /** why it yielded nothing */
                   reason: string;
                 }[];
               };
-              /**
-               * @description whether the webhook was delivered; absent without a webhook
-               * @enum {string}
-               */
+              /** whether the webhook was delivered; absent without a webhook */
               webhook_status?: 'pending' | 'delivered' | 'failed';
-              /** @description page results in the order of completion; there are more while the job runs */
+              /** page results in the order of completion; there are more while the job runs */
               pages: {
-                /** @description the requested URL */
+                /** the requested URL */
                 url: string;
-                /** @description HTTP status of the answer; 0 when there was none */
+                /** HTTP status of the answer; 0 when there was none */
                 status_code: number;
-                /** @description title of the page; empty when it has none */
+                /** title of the page; empty when it has none */
                 title: string;
-                /** @description http and https links of an HTML page with status 200, without repetitions */
+                /** http and https links of an HTML page with status 200, without repetitions */
                 links: string[];
-                /** @description when the result was recorded, milliseconds since the epoch */
+                /** when the result was recorded, milliseconds since the epoch */
                 crawled_at: number;
-                /** @description why the fetch failed */
+                /** why the fetch failed */
                 error?: string;
-                /** @description the URL that redirects led to */
+                /** the URL that redirects led to */
                 final_url?: string;
-                /** @description formats in which its content was kept, if the job keeps any */
+                /** formats in which its content was kept, if the job keeps any */
                 formats?: ('html' | 'text' | 'markdown')[];
               }[];
             };
@@ -401,7 +458,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -428,7 +484,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description crawl_<n> */
+        /** crawl_<n> */
         id: string;
       };
       cookie?: never;
@@ -441,9 +497,8 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description crawl_<n> */
+            /** crawl_<n> */
             job_id: string;
-            /** @enum {boolean} */
             deleted: true;
           };
         };
@@ -454,7 +509,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -483,14 +537,14 @@ export interface operations {
   crawlerListUrls: {
     parameters: {
       query?: {
-        /** @description next_cursor of the page before */
+        /** next_cursor of the page before */
         cursor?: number;
-        /** @description most URLs of the page */
+        /** most URLs of the page */
         limit?: number;
       };
       header?: never;
       path: {
-        /** @description crawl_<n> */
+        /** crawl_<n> */
         id: string;
       };
       cookie?: never;
@@ -503,18 +557,15 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description in the order of discovery */
+            /** in the order of discovery */
             urls: {
-              /** @description the URL in its normal form */
+              /** the URL in its normal form */
               url: string;
-              /** @description number of links from the seed */
+              /** number of links from the seed */
               depth: number;
-              /**
-               * @description how far the URL is
-               * @enum {string}
-               */
+              /** how far the URL is */
               status: 'queued' | 'fetching' | 'done';
-              /** @description how it ended; null until it is done */
+              /** how it ended; null until it is done */
               reason:
                 | (
                     | 'fetched'
@@ -529,16 +580,16 @@ export interface operations {
                     | 'failed'
                   )
                 | null;
-              /** @description what exactly, such as the option that left it out */
+              /** what exactly, such as the option that left it out */
               detail?: string;
             }[];
-            /** @description number of URLs by reason, and of those queued and fetching */
+            /** number of URLs by reason, and of those queued and fetching */
             counts: {
               [key: string]: number;
             };
-            /** @description links that were not recorded, because a page or the job has too many */
+            /** links that were not recorded, because a page or the job has too many */
             left_out: number;
-            /** @description cursor of the next page; null on the last one */
+            /** cursor of the next page; null on the last one */
             next_cursor: string | null;
           };
         };
@@ -549,7 +600,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -576,7 +626,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description crawl_<n> */
+        /** crawl_<n> */
         id: string;
       };
       cookie?: never;
@@ -597,7 +647,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -622,14 +671,14 @@ export interface operations {
   crawlerShowContent: {
     parameters: {
       query: {
-        /** @description html: as received; text, markdown: the main text of the page */
+        /** html: as received; text, markdown: the main text of the page */
         format: 'html' | 'text' | 'markdown';
       };
       header?: never;
       path: {
-        /** @description crawl_<n> */
+        /** crawl_<n> */
         id: string;
-        /** @description number of the page from 1, in the order of `pages` */
+        /** number of the page from 1, in the order of `pages` */
         n: number;
       };
       cookie?: never;
@@ -652,7 +701,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -680,11 +728,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description id of the last event received */
+        /** id of the last event received */
         'last-event-id'?: string;
       };
       path: {
-        /** @description crawl_<n> */
+        /** crawl_<n> */
         id: string;
       };
       cookie?: never;
@@ -698,75 +746,69 @@ export interface operations {
         content: {
           'text/event-stream':
             | {
-                /** @description the requested URL */
+                /** the requested URL */
                 url: string;
-                /** @description HTTP status of the answer; 0 when there was none */
+                /** HTTP status of the answer; 0 when there was none */
                 status_code: number;
-                /** @description title of the page; empty when it has none */
+                /** title of the page; empty when it has none */
                 title: string;
-                /** @description http and https links of an HTML page with status 200, without repetitions */
+                /** http and https links of an HTML page with status 200, without repetitions */
                 links: string[];
-                /** @description when the result was recorded, milliseconds since the epoch */
+                /** when the result was recorded, milliseconds since the epoch */
                 crawled_at: number;
-                /** @description why the fetch failed */
+                /** why the fetch failed */
                 error?: string;
-                /** @description the URL that redirects led to */
+                /** the URL that redirects led to */
                 final_url?: string;
-                /** @description formats in which its content was kept, if the job keeps any */
+                /** formats in which its content was kept, if the job keeps any */
                 formats?: ('html' | 'text' | 'markdown')[];
               }
             | {
-                /** @description crawl_<n> */
+                /** crawl_<n> */
                 id: string;
-                /**
-                 * @description started: waits for a free slot; failed: two processes in a row ended in the middle of the job without fetching a page
-                 * @enum {string}
-                 */
+                /** started: waits for a free slot; failed: two processes in a row ended in the middle of the job without fetching a page */
                 status: 'started' | 'running' | 'completed' | 'cancelled' | 'failed';
-                /** @description where the crawl started */
+                /** where the crawl started */
                 seed_url: string;
-                /** @description most pages to fetch */
+                /** most pages to fetch */
                 max_pages: number;
-                /** @description when it was requested, milliseconds since the epoch */
+                /** when it was requested, milliseconds since the epoch */
                 started_at: number;
-                /** @description when it ended, milliseconds since the epoch; null until then */
+                /** when it ended, milliseconds since the epoch; null until then */
                 ended_at: number | null;
-                /** @description true: only URLs with the host and port of the seed */
+                /** true: only URLs with the host and port of the seed */
                 same_host?: boolean;
-                /** @description only URLs that match one of these; empty: all; globs over the whole URL without its fragment, in which `*` matches within a segment, `**` across segments, and `?` only itself */
+                /** only URLs that match one of these; empty: all; globs over the whole URL without its fragment, in which `*` matches within a segment, `**` across segments, and `?` only itself */
                 include?: string[];
-                /** @description no URLs that match one of these; globs over the whole URL without its fragment, in which `*` matches within a segment, `**` across segments, and `?` only itself */
+                /** no URLs that match one of these; globs over the whole URL without its fragment, in which `*` matches within a segment, `**` across segments, and `?` only itself */
                 exclude?: string[];
-                /** @description most links from the seed to a page */
+                /** most links from the seed to a page */
                 max_depth?: number;
-                /** @description formats in which to keep the content of each HTML page with status 200 */
+                /** formats in which to keep the content of each HTML page with status 200 */
                 formats?: ('html' | 'text' | 'markdown')[];
-                /** @description how often a page is requested again after a network error, 429 or 5xx */
+                /** how often a page is requested again after a network error, 429 or 5xx */
                 retries?: number;
-                /** @description true: also starts from the URLs in the sitemaps of the seed’s host */
+                /** true: also starts from the URLs in the sitemaps of the seed’s host */
                 sitemaps?: boolean;
-                /** @description http or https URL to notify when the job ends; signed, so WEBHOOK_SECRET must be set */
+                /** http or https URL to notify when the job ends; signed, so WEBHOOK_SECRET must be set */
                 webhook?: string;
-                /** @description what the sitemaps yielded; absent until they were read */
+                /** what the sitemaps yielded; absent until they were read */
                 sitemap_totals?: {
-                  /** @description number of sitemaps and indexes that were read */
+                  /** number of sitemaps and indexes that were read */
                   read: number;
-                  /** @description number of those that could not be read */
+                  /** number of those that could not be read */
                   failed: number;
-                  /** @description number of URLs in them, up to 50,000 */
+                  /** number of URLs in them, up to 50,000 */
                   urls: number;
-                  /** @description sitemaps that yielded no URLs, up to 20 */
+                  /** sitemaps that yielded no URLs, up to 20 */
                   problems?: {
-                    /** @description the sitemap */
+                    /** the sitemap */
                     url: string;
-                    /** @description why it yielded nothing */
+                    /** why it yielded nothing */
                     reason: string;
                   }[];
                 };
-                /**
-                 * @description whether the webhook was delivered; absent without a webhook
-                 * @enum {string}
-                 */
+                /** whether the webhook was delivered; absent without a webhook */
                 webhook_status?: 'pending' | 'delivered' | 'failed';
               };
         };
@@ -783,7 +825,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'

@@ -2,7 +2,13 @@
 import type { Call, Codes, Events, Json, JsonBody, Members, Stream } from '../shapes.ts';
 
 export interface DispatchA {
-  /** POST /dispatch/driver/location */
+  /**
+   * Report the location of a driver.
+   *
+   * The first report registers the driver, and a report brings an offline driver back. A driver who has not reported for 60 seconds gets no offers.
+   *
+   * `POST /dispatch/driver/location`
+   */
   reportLocation(
     body: JsonBody<operations['dispatchAReportLocation']>,
     members?: Members<operations['dispatchAReportLocation']>,
@@ -10,17 +16,43 @@ export interface DispatchA {
     Json<operations['dispatchAReportLocation']>,
     Codes<operations['dispatchAReportLocation']>
   >;
-  /** POST /dispatch/driver/status */
+  /**
+   * Report the status of a driver.
+   *
+   * Takes the moves that a driver can cause; reporting the present status again changes nothing. The status that follows accepting or rejecting answers the open offer. Any other move fails with 409 `INVALID_TRANSITION`, which names `from` and `to`.
+   *
+   * `POST /dispatch/driver/status`
+   *
+   * @throws {HawkerError} `UNKNOWN_DRIVER`, `UNKNOWN_ASSIGNMENT`, `INVALID_TRANSITION`, `OFFER_EXPIRED`, `OFFER_REJECTED`, `ORDER_CANCELLED`
+   */
   move(
     body: JsonBody<operations['dispatchAMove']>,
     members?: Members<operations['dispatchAMove']>,
   ): Call<Json<operations['dispatchAMove']>, Codes<operations['dispatchAMove']>>;
-  /** GET /dispatch/drivers/{driver_id} */
+  /**
+   * Show a driver and the order in hand.
+   *
+   * A driver without an order is known for 24 hours after the latest report.
+   *
+   * `GET /dispatch/drivers/{driver_id}`
+   *
+   * @param driver_id id of the driver
+   * @throws {HawkerError} `UNKNOWN_DRIVER`
+   */
   showDriver(
     driver_id: string | number,
     members?: Members<operations['dispatchAShowDriver']>,
   ): Call<Json<operations['dispatchAShowDriver']>, Codes<operations['dispatchAShowDriver']>>;
-  /** GET /dispatch/driver/{driver_id}/assignments */
+  /**
+   * List the open offers of a driver.
+   *
+   * A driver has at most one.
+   *
+   * `GET /dispatch/driver/{driver_id}/assignments`
+   *
+   * @param driver_id id of the driver
+   * @throws {HawkerError} `UNKNOWN_DRIVER`
+   */
   listAssignments(
     driver_id: string | number,
     members?: Members<operations['dispatchAListAssignments']>,
@@ -28,66 +60,168 @@ export interface DispatchA {
     Json<operations['dispatchAListAssignments']>,
     Codes<operations['dispatchAListAssignments']>
   >;
-  /** POST /dispatch/driver/accept */
+  /**
+   * Accept the offer of an order.
+   *
+   * Repeating it gives the same answer. Fails with 409 once the offer has expired or was rejected, or the order was cancelled; the offer of another driver is 404.
+   *
+   * `POST /dispatch/driver/accept`
+   *
+   * @throws {HawkerError} `UNKNOWN_DRIVER`, `UNKNOWN_ASSIGNMENT`, `OFFER_EXPIRED`, `ORDER_CANCELLED`, `OFFER_REJECTED`
+   */
   accept(
     body: JsonBody<operations['dispatchAAccept']>,
     members?: Members<operations['dispatchAAccept']>,
   ): Call<Json<operations['dispatchAAccept']>, Codes<operations['dispatchAAccept']>>;
-  /** POST /dispatch/driver/reject */
+  /**
+   * Reject an offer or give back an order.
+   *
+   * The order is offered again after a delay. Repeating it gives the same answer. An accepted order can be given back in variant A, until the driver arrives; otherwise it fails with 409 `INVALID_TRANSITION`.
+   *
+   * `POST /dispatch/driver/reject`
+   *
+   * @throws {HawkerError} `UNKNOWN_DRIVER`, `UNKNOWN_ASSIGNMENT`, `OFFER_EXPIRED`, `ORDER_CANCELLED`, `INVALID_TRANSITION`
+   */
   reject(
     body: JsonBody<operations['dispatchAReject']>,
     members?: Members<operations['dispatchAReject']>,
   ): Call<Json<operations['dispatchAReject']>, Codes<operations['dispatchAReject']>>;
-  /** GET /dispatch/orders/{order_id} */
+  /**
+   * Show an order with its assignment and scores.
+   *
+   * The score table has the best 20 candidates of its latest batch. Orders that are delivered, expired or cancelled are known for 24 hours.
+   *
+   * `GET /dispatch/orders/{order_id}`
+   *
+   * @param order_id id of the order
+   * @throws {HawkerError} `UNKNOWN_ORDER`
+   */
   showOrder(
     order_id: string | number,
     members?: Members<operations['dispatchAShowOrder']>,
   ): Call<Json<operations['dispatchAShowOrder']>, Codes<operations['dispatchAShowOrder']>>;
-  /** POST /dispatch/order/cancel */
+  /**
+   * Cancel an order that is not delivered.
+   *
+   * An open offer is withdrawn, and a driver who has the order in hand is idle again. Repeating it answers 200. Fails with 409 `INVALID_TRANSITION` once the order is delivered.
+   *
+   * `POST /dispatch/order/cancel`
+   *
+   * @throws {HawkerError} `UNKNOWN_ORDER`, `INVALID_TRANSITION`
+   */
   cancel(
     body: JsonBody<operations['dispatchACancel']>,
     members?: Members<operations['dispatchACancel']>,
   ): Call<Json<operations['dispatchACancel']>, Codes<operations['dispatchACancel']>>;
-  /** GET /dispatch/events. Server-sent events. Of a driver: `offer` and `withdrawn`, each with the offer as JSON; first come the open offers. Of an order: `order`, first as it is now, then at each change; that takes a token with the scope `service`, as reading the order does. */
+  /**
+   * Follow a driver's offers or an order live.
+   *
+   * A stream of server-sent events. With `driver_id` it sends `offer` and `withdrawn`, the open offers first. With `order_id`, for services only, it sends `order`: first as it is now, then at each change.
+   *
+   * `GET /dispatch/events`
+   *
+   * @throws {HawkerError} `UNKNOWN_DRIVER`, `UNKNOWN_ORDER`, `RATE_LIMITED`, `TOO_MANY_STREAMS_OF_USER`, `TOO_MANY_STREAMS_OF_ADDRESS`, `TOO_MANY_STREAMS`
+   */
   follow(
     members?: Members<operations['dispatchAFollow']>,
   ): Stream<Events<operations['dispatchAFollow']>>;
-  /** GET /admin/drivers */
+  /**
+   * List all drivers.
+   *
+   * Ordered by id.
+   *
+   * `GET /admin/drivers`
+   */
   listDrivers(
     members?: Members<operations['dispatchAListDrivers']>,
   ): Call<Json<operations['dispatchAListDrivers']>, Codes<operations['dispatchAListDrivers']>>;
-  /** GET /admin/orders */
+  /**
+   * List all orders.
+   *
+   * Ordered by id.
+   *
+   * `GET /admin/orders`
+   */
   listOrders(
     members?: Members<operations['dispatchAListOrders']>,
   ): Call<Json<operations['dispatchAListOrders']>, Codes<operations['dispatchAListOrders']>>;
-  /** GET /admin/board. Server-sent events `board`, once a second at most: first all drivers and all orders that are not over, then those that have changed, and the ids of those that are gone. */
+  /**
+   * Follow all drivers and open orders live.
+   *
+   * A stream of server-sent events `board`, at most one a second. The first has all drivers and all orders that are not over; later ones have those that have changed, and the ids of those that are gone.
+   *
+   * `GET /admin/board`
+   *
+   * @throws {HawkerError} `RATE_LIMITED`, `TOO_MANY_STREAMS_OF_USER`, `TOO_MANY_STREAMS_OF_ADDRESS`, `TOO_MANY_STREAMS`
+   */
   followBoard(
     members?: Members<operations['dispatchAFollowBoard']>,
   ): Stream<Events<operations['dispatchAFollowBoard']>>;
-  /** GET /admin/batches */
+  /**
+   * List the batches kept for replay.
+   *
+   * The newest first; how many are kept is `DISPATCH_KEEP_BATCHES`.
+   *
+   * `GET /admin/batches`
+   */
   listBatches(
     members?: Members<operations['dispatchAListBatches']>,
   ): Call<Json<operations['dispatchAListBatches']>, Codes<operations['dispatchAListBatches']>>;
-  /** GET /admin/batches/{batch_id} */
+  /**
+   * Show everything a batch was matched from.
+   *
+   * Its drivers, its weights, and its orders with the best 20 candidates of each.
+   *
+   * `GET /admin/batches/{batch_id}`
+   *
+   * @param batch_id id of the batch
+   * @throws {HawkerError} `UNKNOWN_BATCH`
+   */
   showBatch(
     batch_id: string | number,
     members?: Members<operations['dispatchAShowBatch']>,
   ): Call<Json<operations['dispatchAShowBatch']>, Codes<operations['dispatchAShowBatch']>>;
-  /** POST /admin/replay. Matches the batches that are kept, newest first, once more and in memory: nothing is offered. */
+  /**
+   * Replay batches with other weights or matching.
+   *
+   * Matches the kept batches again in memory, the newest first, and compares the result with what has happened. Nothing is offered to any driver.
+   *
+   * `POST /admin/replay`
+   */
   replay(
     body: JsonBody<operations['dispatchAReplay']>,
     members?: Members<operations['dispatchAReplay']>,
   ): Call<Json<operations['dispatchAReplay']>, Codes<operations['dispatchAReplay']>>;
-  /** POST /dispatch/order */
+  /**
+   * Submit an order for delivery.
+   *
+   * The order joins the next batch, which is matched once it has 3 orders or is 5 seconds old. An `order_id` that is known gets the first answer again.
+   *
+   * `POST /dispatch/order`
+   */
   submit(
     body: JsonBody<operations['dispatchASubmit']>,
     members?: Members<operations['dispatchASubmit']>,
   ): Call<Json<operations['dispatchASubmit']>, Codes<operations['dispatchASubmit']>>;
-  /** GET /admin/manual-queue */
+  /**
+   * List orders that wait for manual assignment.
+   *
+   * Orders that no driver took; the one that has waited longest comes first.
+   *
+   * `GET /admin/manual-queue`
+   */
   listManual(
     members?: Members<operations['dispatchAListManual']>,
   ): Call<Json<operations['dispatchAListManual']>, Codes<operations['dispatchAListManual']>>;
-  /** POST /admin/manual-queue/assign */
+  /**
+   * Assign an order by hand.
+   *
+   * Offers an order of the manual queue to an idle driver, even to one who has rejected it before. A rejection returns the order to the queue.
+   *
+   * `POST /admin/manual-queue/assign`
+   *
+   * @throws {HawkerError} `UNKNOWN_ORDER`, `UNKNOWN_DRIVER`, `NOT_MANUAL`, `DRIVER_BUSY`
+   */
   assign(
     body: JsonBody<operations['dispatchAAssign']>,
     members?: Members<operations['dispatchAAssign']>,
@@ -105,14 +239,15 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
+          /** id of the driver */
           driver_id: string;
-          /** @description degrees */
+          /** latitude, degrees */
           lat: number;
-          /** @description degrees */
+          /** longitude, degrees */
           lng: number;
-          /** @description average; 0: not known */
+          /** average speed, km/h; 0: not known; kept from the report before when absent */
           speed_kmh?: number;
+          /** most orders at a time; has no effect yet, since a driver has one */
           max_orders?: number;
         };
       };
@@ -124,7 +259,6 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @enum {string} */
             status: 'updated';
           };
         };
@@ -135,7 +269,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -169,9 +302,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
+          /** id of the driver */
           driver_id: string;
-          /** @enum {string} */
+          /** the new status of the driver */
           status:
             | 'idle'
             | 'assigned'
@@ -190,15 +323,23 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** id of the driver */
             driver_id: string;
+            /** status of the driver */
             status: string;
+            /** latitude, degrees */
             lat: number;
+            /** longitude, degrees */
             lng: number;
+            /** average speed, km/h */
             speed_kmh: number;
+            /** most orders at a time */
             max_orders: number;
-            /** @description milliseconds since the epoch */
+            /** when the driver last reported the location, milliseconds since the epoch */
             heard_at: number;
+            /** when the driver last got an offer, milliseconds since the epoch */
             last_assigned_at: number | null;
+            /** the order that the driver is offered or has in hand */
             order_id: string | null;
           };
         };
@@ -209,7 +350,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -244,6 +384,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** id of the driver */
         driver_id: string;
       };
       cookie?: never;
@@ -256,15 +397,23 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** id of the driver */
             driver_id: string;
+            /** status of the driver */
             status: string;
+            /** latitude, degrees */
             lat: number;
+            /** longitude, degrees */
             lng: number;
+            /** average speed, km/h */
             speed_kmh: number;
+            /** most orders at a time */
             max_orders: number;
-            /** @description milliseconds since the epoch */
+            /** when the driver last reported the location, milliseconds since the epoch */
             heard_at: number;
+            /** when the driver last got an offer, milliseconds since the epoch */
             last_assigned_at: number | null;
+            /** the order that the driver is offered or has in hand */
             order_id: string | null;
           };
         };
@@ -275,7 +424,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -302,6 +450,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** id of the driver */
         driver_id: string;
       };
       cookie?: never;
@@ -314,24 +463,33 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** open offers, at most one */
             assignments: {
-              /** @description variant A */
+              /** id of the offer, in variant A */
               assignment_id?: string;
-              /** @description variant B */
+              /** id of the dispatch of the order, in variant B */
               dispatch_id?: string;
-              /** @description variant B */
+              /** the hub where the goods are picked up, in variant B */
               hub_id?: string;
+              /** id of the order */
               order_id: string;
+              /** latitude of the pickup, degrees */
               pickup_lat: number;
+              /** longitude of the pickup, degrees */
               pickup_lng: number;
+              /** as it was submitted: a number in variant A, a name in variant B */
               priority: number | string;
+              /** latitude of the drop-off, degrees */
               dropoff_lat?: number;
+              /** longitude of the drop-off, degrees */
               dropoff_lng?: number;
+              /** note for the driver */
               note?: string;
+              /** score of the match; null if it was assigned by hand */
               score: number | null;
-              /** @description milliseconds since the epoch */
+              /** when the offer was made, milliseconds since the epoch */
               offered_at: number;
-              /** @description milliseconds since the epoch */
+              /** when the offer ends, milliseconds since the epoch */
               expires_at: number;
             }[];
           };
@@ -343,7 +501,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -375,9 +532,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
+          /** the driver who answers */
           driver_id: string;
-          /** Format: id */
+          /** id of the offer */
           assignment_id: string;
         };
       };
@@ -389,8 +546,8 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @enum {string} */
             status: 'accepted';
+            /** id of the order */
             order_id: string;
           };
         };
@@ -401,7 +558,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -440,11 +596,11 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
+          /** the driver who answers */
           driver_id: string;
-          /** Format: id */
+          /** id of the offer */
           assignment_id: string;
-          /** Format: text */
+          /** why; it is not kept */
           reason?: string;
         };
       };
@@ -456,10 +612,10 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @enum {string} */
             status: 'rejected';
-            /** @description 0 when no delay is left: see order_status */
+            /** milliseconds until the order is offered again; 0 if no delay is left: see order_status */
             reassignment_in_ms: number;
+            /** status of the order */
             order_status: string;
           };
         };
@@ -470,7 +626,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -504,6 +659,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** id of the order */
         order_id: string;
       };
       cookie?: never;
@@ -516,55 +672,82 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** id of the order */
             order_id: string;
-            /** @description variant B */
+            /** id of the dispatch of the order, in variant B */
             dispatch_id?: string;
-            /** @description variant B */
+            /** the hub where the goods are picked up, in variant B */
             hub_id?: string;
+            /** latitude of the pickup, degrees */
             pickup_lat: number;
+            /** longitude of the pickup, degrees */
             pickup_lng: number;
+            /** as it was submitted: a number in variant A, a name in variant B */
             priority: number | string;
+            /** latitude of the drop-off, degrees */
             dropoff_lat?: number;
+            /** longitude of the drop-off, degrees */
             dropoff_lng?: number;
+            /** note for the driver */
             note?: string;
+            /** status of the order */
             status: string;
+            /** why it was cancelled */
             cancel_reason?: string;
-            /** @description milliseconds since the epoch */
+            /** when the order was submitted, milliseconds since the epoch */
             submitted_at: number;
+            /** the latest batch that the order has joined */
             batch_id: string;
-            /** @description rejections and timeouts of this round */
+            /** rejections and timeouts in this round */
             attempts: number;
+            /** rejections and timeouts in all rounds */
             attempts_total: number;
+            /** number of the round, from 1 */
             round: number;
+            /** when it is offered again, milliseconds since the epoch */
             reassignment_at: number | null;
+            /** the latest offer of the order */
             assignment: {
-              /** @description variant A */
+              /** id of the offer, in variant A */
               assignment_id?: string;
+              /** id of the driver */
               driver_id: string;
-              /** @enum {string} */
+              /** what became of the offer */
               status: 'offered' | 'accepted' | 'rejected' | 'expired' | 'cancelled' | 'delivered';
+              /** score of the match; null if it was assigned by hand */
               score: number | null;
-              /** @description milliseconds since the epoch */
+              /** when the offer was made, milliseconds since the epoch */
               offered_at: number;
-              /** @description milliseconds since the epoch */
+              /** when the offer ends, milliseconds since the epoch */
               expires_at: number;
             } | null;
+            /** scores in the latest batch of the order */
             score_table: {
+              /** id of the batch */
               batch_id: string;
-              /** @description milliseconds since the epoch */
+              /** when the batch was matched, milliseconds since the epoch */
               at: number;
-              /** @description drivers in reach */
+              /** number of drivers within reach */
               candidates_total: number;
-              /** @description the best 20, those who refused the order last; terms before weighting */
+              /** the best 20 with all terms before weighting; drivers who refused the order come last */
               candidates: {
+                /** id of the driver */
                 driver_id: string;
+                /** distance from the driver to the pickup, km */
                 km: number;
+                /** from 1 at the pickup to 0 at 10 km */
                 distance: number;
+                /** from 1 at the pickup to 0 at 20 minutes from it */
                 eta: number;
+                /** 1 for a driver without an order */
                 load: number;
+                /** the priority of the order, from 0 to 1 */
                 priority: number;
+                /** grows to 0.1 while the order waits for 30 minutes */
                 wait: number;
+                /** bonus of a driver who has had no order for long, added without a weight */
                 starvation: number;
+                /** sum of the weighted terms and the bonus */
                 score: number;
               }[];
             } | null;
@@ -577,7 +760,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -609,9 +791,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
+          /** id of the order */
           order_id: string;
-          /** Format: text */
+          /** why; shown as `cancel_reason` of the order */
           reason?: string;
         };
       };
@@ -623,8 +805,8 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** id of the order */
             order_id: string;
-            /** @enum {string} */
             status: 'cancelled';
           };
         };
@@ -635,7 +817,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -664,9 +845,9 @@ export interface operations {
   dispatchAFollow: {
     parameters: {
       query?: {
-        /** @description its offers; either this or order_id */
+        /** the driver whose offers are followed; either this or order_id */
         driver_id?: string;
-        /** @description its status and its driver; either this or driver_id */
+        /** the order whose status and driver are followed; either this or driver_id */
         order_id?: string;
       };
       header?: never;
@@ -682,40 +863,56 @@ export interface operations {
         content: {
           'text/event-stream':
             | {
-                /** @description variant A */
+                /** id of the offer, in variant A */
                 assignment_id?: string;
-                /** @description variant B */
+                /** id of the dispatch of the order, in variant B */
                 dispatch_id?: string;
-                /** @description variant B */
+                /** the hub where the goods are picked up, in variant B */
                 hub_id?: string;
+                /** id of the order */
                 order_id: string;
+                /** latitude of the pickup, degrees */
                 pickup_lat: number;
+                /** longitude of the pickup, degrees */
                 pickup_lng: number;
+                /** as it was submitted: a number in variant A, a name in variant B */
                 priority: number | string;
+                /** latitude of the drop-off, degrees */
                 dropoff_lat?: number;
+                /** longitude of the drop-off, degrees */
                 dropoff_lng?: number;
+                /** note for the driver */
                 note?: string;
+                /** score of the match; null if it was assigned by hand */
                 score: number | null;
-                /** @description milliseconds since the epoch */
+                /** when the offer was made, milliseconds since the epoch */
                 offered_at: number;
-                /** @description milliseconds since the epoch */
+                /** when the offer ends, milliseconds since the epoch */
                 expires_at: number;
               }
             | {
+                /** id of the order */
                 order_id: string;
+                /** status of the order */
                 status: string;
+                /** latitude of the drop-off, degrees */
                 dropoff_lat?: number;
+                /** longitude of the drop-off, degrees */
                 dropoff_lng?: number;
+                /** note for the driver */
                 note?: string;
-                /** @description from acceptance on */
+                /** the driver, from the time that the order is accepted */
                 driver_id?: string;
-                /** @description while the order is in the hands of the driver; at most one a second */
+                /** location of the driver while the order is in hand; a new one at most once a second */
                 driver?: {
+                  /** latitude, degrees */
                   lat: number;
+                  /** longitude, degrees */
                   lng: number;
+                  /** average speed, km/h */
                   speed_kmh: number;
                 };
-                /** @description to the pickup until the goods are on board, then to the drop-off; rounded up */
+                /** whole minutes to the pickup until the goods are on board, then to the drop-off; rounded up */
                 eta_minutes?: number;
               };
         };
@@ -726,7 +923,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -755,7 +951,7 @@ export interface operations {
   dispatchAListDrivers: {
     parameters: {
       query?: {
-        /** @description only those with this status */
+        /** only those with this status */
         status?:
           | 'idle'
           | 'assigned'
@@ -764,8 +960,9 @@ export interface operations {
           | 'picking'
           | 'delivering'
           | 'completed';
+        /** most entries of the page */
         limit?: number;
-        /** @description next_cursor of the part before */
+        /** `next_cursor` of the page before */
         cursor?: string;
       };
       header?: never;
@@ -780,32 +977,45 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** by id */
             drivers: {
+              /** id of the driver */
               driver_id: string;
+              /** status of the driver */
               status: string;
+              /** latitude, degrees */
               lat: number;
+              /** longitude, degrees */
               lng: number;
+              /** average speed, km/h */
               speed_kmh: number;
+              /** most orders at a time */
               max_orders: number;
-              /** @description milliseconds since the epoch */
+              /** when the driver last reported the location, milliseconds since the epoch */
               heard_at: number;
+              /** when the driver last got an offer, milliseconds since the epoch */
               last_assigned_at: number | null;
+              /** the order that the driver is offered or has in hand */
               order_id: string | null;
+              /** the offer that is open or accepted */
               assignment: {
-                /** @description variant A */
+                /** id of the offer, in variant A */
                 assignment_id?: string;
+                /** id of the driver */
                 driver_id: string;
-                /** @enum {string} */
+                /** what became of the offer */
                 status: 'offered' | 'accepted' | 'rejected' | 'expired' | 'cancelled' | 'delivered';
+                /** score of the match; null if it was assigned by hand */
                 score: number | null;
-                /** @description milliseconds since the epoch */
+                /** when the offer was made, milliseconds since the epoch */
                 offered_at: number;
-                /** @description milliseconds since the epoch */
+                /** when the offer ends, milliseconds since the epoch */
                 expires_at: number;
+                /** id of the order */
                 order_id: string;
               } | null;
             }[];
-            /** @description there are others after these */
+            /** the `cursor` of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -816,7 +1026,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -841,7 +1050,7 @@ export interface operations {
   dispatchAListOrders: {
     parameters: {
       query?: {
-        /** @description only those with this status */
+        /** only those with this status */
         status?:
           | 'queued'
           | 'offered'
@@ -854,8 +1063,9 @@ export interface operations {
           | 'delivered'
           | 'expired'
           | 'cancelled';
+        /** most entries of the page */
         limit?: number;
-        /** @description next_cursor of the part before */
+        /** `next_cursor` of the page before */
         cursor?: string;
       };
       header?: never;
@@ -870,44 +1080,61 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** by id */
             orders: {
+              /** id of the order */
               order_id: string;
-              /** @description variant B */
+              /** id of the dispatch of the order, in variant B */
               dispatch_id?: string;
-              /** @description variant B */
+              /** the hub where the goods are picked up, in variant B */
               hub_id?: string;
+              /** latitude of the pickup, degrees */
               pickup_lat: number;
+              /** longitude of the pickup, degrees */
               pickup_lng: number;
+              /** as it was submitted: a number in variant A, a name in variant B */
               priority: number | string;
+              /** latitude of the drop-off, degrees */
               dropoff_lat?: number;
+              /** longitude of the drop-off, degrees */
               dropoff_lng?: number;
+              /** note for the driver */
               note?: string;
+              /** status of the order */
               status: string;
+              /** why it was cancelled */
               cancel_reason?: string;
-              /** @description milliseconds since the epoch */
+              /** when the order was submitted, milliseconds since the epoch */
               submitted_at: number;
+              /** the latest batch that the order has joined */
               batch_id: string;
-              /** @description rejections and timeouts of this round */
+              /** rejections and timeouts in this round */
               attempts: number;
+              /** rejections and timeouts in all rounds */
               attempts_total: number;
+              /** number of the round, from 1 */
               round: number;
+              /** when it is offered again, milliseconds since the epoch */
               reassignment_at: number | null;
+              /** the latest offer of the order */
               assignment: {
-                /** @description variant A */
+                /** id of the offer, in variant A */
                 assignment_id?: string;
+                /** id of the driver */
                 driver_id: string;
-                /** @enum {string} */
+                /** what became of the offer */
                 status: 'offered' | 'accepted' | 'rejected' | 'expired' | 'cancelled' | 'delivered';
+                /** score of the match; null if it was assigned by hand */
                 score: number | null;
-                /** @description milliseconds since the epoch */
+                /** when the offer was made, milliseconds since the epoch */
                 offered_at: number;
-                /** @description milliseconds since the epoch */
+                /** when the offer ends, milliseconds since the epoch */
                 expires_at: number;
               } | null;
-              /** @description since it was submitted */
+              /** seconds since it was submitted */
               age_seconds: number;
             }[];
-            /** @description there are others after these */
+            /** the `cursor` of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -918,7 +1145,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -955,69 +1181,101 @@ export interface operations {
         };
         content: {
           'text/event-stream': {
+            /** all drivers, then those that have changed */
             drivers: {
+              /** id of the driver */
               driver_id: string;
+              /** status of the driver */
               status: string;
+              /** latitude, degrees */
               lat: number;
+              /** longitude, degrees */
               lng: number;
+              /** average speed, km/h */
               speed_kmh: number;
+              /** most orders at a time */
               max_orders: number;
-              /** @description milliseconds since the epoch */
+              /** when the driver last reported the location, milliseconds since the epoch */
               heard_at: number;
+              /** when the driver last got an offer, milliseconds since the epoch */
               last_assigned_at: number | null;
+              /** the order that the driver is offered or has in hand */
               order_id: string | null;
+              /** the offer that is open or accepted */
               assignment: {
-                /** @description variant A */
+                /** id of the offer, in variant A */
                 assignment_id?: string;
+                /** id of the driver */
                 driver_id: string;
-                /** @enum {string} */
+                /** what became of the offer */
                 status: 'offered' | 'accepted' | 'rejected' | 'expired' | 'cancelled' | 'delivered';
+                /** score of the match; null if it was assigned by hand */
                 score: number | null;
-                /** @description milliseconds since the epoch */
+                /** when the offer was made, milliseconds since the epoch */
                 offered_at: number;
-                /** @description milliseconds since the epoch */
+                /** when the offer ends, milliseconds since the epoch */
                 expires_at: number;
+                /** id of the order */
                 order_id: string;
               } | null;
             }[];
+            /** all orders that are not over, then those that have changed */
             orders: {
+              /** id of the order */
               order_id: string;
-              /** @description variant B */
+              /** id of the dispatch of the order, in variant B */
               dispatch_id?: string;
-              /** @description variant B */
+              /** the hub where the goods are picked up, in variant B */
               hub_id?: string;
+              /** latitude of the pickup, degrees */
               pickup_lat: number;
+              /** longitude of the pickup, degrees */
               pickup_lng: number;
+              /** as it was submitted: a number in variant A, a name in variant B */
               priority: number | string;
+              /** latitude of the drop-off, degrees */
               dropoff_lat?: number;
+              /** longitude of the drop-off, degrees */
               dropoff_lng?: number;
+              /** note for the driver */
               note?: string;
+              /** status of the order */
               status: string;
+              /** why it was cancelled */
               cancel_reason?: string;
-              /** @description milliseconds since the epoch */
+              /** when the order was submitted, milliseconds since the epoch */
               submitted_at: number;
+              /** the latest batch that the order has joined */
               batch_id: string;
-              /** @description rejections and timeouts of this round */
+              /** rejections and timeouts in this round */
               attempts: number;
+              /** rejections and timeouts in all rounds */
               attempts_total: number;
+              /** number of the round, from 1 */
               round: number;
+              /** when it is offered again, milliseconds since the epoch */
               reassignment_at: number | null;
+              /** the latest offer of the order */
               assignment: {
-                /** @description variant A */
+                /** id of the offer, in variant A */
                 assignment_id?: string;
+                /** id of the driver */
                 driver_id: string;
-                /** @enum {string} */
+                /** what became of the offer */
                 status: 'offered' | 'accepted' | 'rejected' | 'expired' | 'cancelled' | 'delivered';
+                /** score of the match; null if it was assigned by hand */
                 score: number | null;
-                /** @description milliseconds since the epoch */
+                /** when the offer was made, milliseconds since the epoch */
                 offered_at: number;
-                /** @description milliseconds since the epoch */
+                /** when the offer ends, milliseconds since the epoch */
                 expires_at: number;
               } | null;
             }[];
-            /** @description ids of those that are not on the board any more */
+            /** drivers and orders that are no longer on the board */
             gone: {
+              /** ids of drivers */
               drivers: string[];
+              /** ids of orders */
               orders: string[];
             };
           };
@@ -1029,7 +1287,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -1057,8 +1314,9 @@ export interface operations {
   dispatchAListBatches: {
     parameters: {
       query?: {
+        /** most entries of the page */
         limit?: number;
-        /** @description next_cursor of the part before */
+        /** `next_cursor` of the page before */
         cursor?: string;
       };
       header?: never;
@@ -1073,17 +1331,22 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** the newest first */
             batches: {
+              /** id of the batch */
               batch_id: string;
-              /** @description milliseconds since the epoch */
+              /** when the batch was matched, milliseconds since the epoch */
               at: number;
-              /** @enum {string} */
+              /** greedy: in the specified order; optimal: for the largest total score */
               matching: 'greedy' | 'optimal';
+              /** number of orders */
               orders: number;
+              /** number of drivers */
               drivers: number;
+              /** number of orders that found a driver */
               matched: number;
             }[];
-            /** @description there are others after these */
+            /** the `cursor` of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -1094,7 +1357,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -1121,6 +1383,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** id of the batch */
         batch_id: string;
       };
       cookie?: never;
@@ -1133,52 +1396,82 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** orders of the batch */
             orders: {
+              /** id of the order */
               order_id: string;
+              /** latitude of the pickup, degrees */
               pickup_lat: number;
+              /** longitude of the pickup, degrees */
               pickup_lng: number;
-              /** @description the priority, 0 to 1 */
+              /** the priority, from 0 to 1 */
               priority_weight: number;
-              /** @description milliseconds since the epoch */
+              /** when the order was submitted, milliseconds since the epoch */
               submitted_at: number;
-              /** @description drivers who refused or missed it, longest ago first */
+              /** drivers who refused or missed it; the one who did so longest ago comes first */
               rejected_by: string[];
-              /** @description how often that happened */
+              /** rejections and timeouts so far */
               attempts_total: number;
+              /** the driver that it was matched with */
               driver_id: string | null;
+              /** score of the match */
               score: number | null;
+              /** number of drivers within reach */
               candidates_total: number;
-              /** @description the best 20, those who refused the order last; terms before weighting */
+              /** the best 20 with all terms before weighting; drivers who refused the order come last */
               candidates: {
+                /** id of the driver */
                 driver_id: string;
+                /** distance from the driver to the pickup, km */
                 km: number;
+                /** from 1 at the pickup to 0 at 10 km */
                 distance: number;
+                /** from 1 at the pickup to 0 at 20 minutes from it */
                 eta: number;
+                /** 1 for a driver without an order */
                 load: number;
+                /** the priority of the order, from 0 to 1 */
                 priority: number;
+                /** grows to 0.1 while the order waits for 30 minutes */
                 wait: number;
+                /** bonus of a driver who has had no order for long, added without a weight */
                 starvation: number;
+                /** sum of the weighted terms and the bonus */
                 score: number;
               }[];
             }[];
+            /** id of the batch */
             batch_id: string;
-            /** @description milliseconds since the epoch */
+            /** when the batch was matched, milliseconds since the epoch */
             at: number;
-            /** @enum {string} */
+            /** greedy: in the specified order; optimal: for the largest total score */
             matching: 'greedy' | 'optimal';
+            /** weights that it was matched with */
             weights: {
+              /** weight of the term distance */
               distance: number;
+              /** weight of the term eta */
               eta: number;
+              /** weight of the term load */
               load: number;
+              /** weight of the term priority */
               priority: number;
+              /** weight of the term wait */
               wait: number;
             };
+            /** idle drivers around the orders */
             drivers: {
+              /** id of the driver */
               driver_id: string;
+              /** latitude, degrees */
               lat: number;
+              /** longitude, degrees */
               lng: number;
+              /** average speed, km/h */
               speed_kmh: number;
+              /** most orders at a time */
               max_orders: number;
+              /** when the driver had last got an offer, milliseconds since the epoch */
               last_assigned_at: number | null;
             }[];
           };
@@ -1190,7 +1483,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -1223,21 +1515,26 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description milliseconds since the epoch */
+          /** first instant of the batches to replay, milliseconds since the epoch */
           from?: number;
-          /** @description milliseconds since the epoch */
+          /** last instant of the batches to replay, milliseconds since the epoch */
           to?: number;
-          /** @description those left out are as they are */
+          /** weights to match with; those left out stay as they were */
           weights?: {
+            /** weight of the term distance */
             distance?: number;
+            /** weight of the term eta */
             eta?: number;
+            /** weight of the term load */
             load?: number;
+            /** weight of the term priority */
             priority?: number;
+            /** weight of the term wait */
             wait?: number;
           };
-          /** @enum {string} */
+          /** greedy: in the specified order; optimal: for the largest total score */
           matching?: 'greedy' | 'optimal';
-          /** @description whether each batch names the orders that differ */
+          /** true: each batch lists the orders that differ */
           changes?: boolean;
         };
       };
@@ -1249,37 +1546,52 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** the newest first */
             batches: {
+              /** id of the batch */
               batch_id: string;
-              /** @description orders that go to another driver, or to none */
+              /** number of orders that go to another driver or to none */
               differing: number;
+              /** as it was matched */
               before: {
+                /** mean distance from driver to pickup, km; null if nothing was matched */
                 mean_pickup_km: number | null;
-                /** @description by the weights with which it was matched */
+                /** sum of the scores, by the weights that were used */
                 total_score: number;
               };
+              /** as it would be matched */
               after: {
+                /** mean distance from driver to pickup, km; null if nothing was matched */
                 mean_pickup_km: number | null;
-                /** @description by the weights with which it was matched */
+                /** sum of the scores, by the weights that were used */
                 total_score: number;
               };
+              /** orders that differ, if `changes` was true */
               changes?: {
+                /** id of the order */
                 order_id: string;
+                /** the driver that it went to */
                 before: string | null;
+                /** the driver that it would go to */
                 after: string | null;
               }[];
             }[];
+            /** over all batches */
             total: {
-              /** @description orders that go to another driver, or to none */
+              /** number of orders that go to another driver or to none */
               differing: number;
+              /** as it was matched */
               before: {
+                /** mean distance from driver to pickup, km; null if nothing was matched */
                 mean_pickup_km: number | null;
-                /** @description by the weights with which it was matched */
+                /** sum of the scores, by the weights that were used */
                 total_score: number;
               };
+              /** as it would be matched */
               after: {
+                /** mean distance from driver to pickup, km; null if nothing was matched */
                 mean_pickup_km: number | null;
-                /** @description by the weights with which it was matched */
+                /** sum of the scores, by the weights that were used */
                 total_score: number;
               };
             };
@@ -1292,7 +1604,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -1327,18 +1638,19 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
+          /** id of the order, chosen by the shop */
           order_id: string;
-          /** @description degrees */
+          /** latitude of the pickup, degrees */
           pickup_lat: number;
-          /** @description degrees */
+          /** longitude of the pickup, degrees */
           pickup_lng: number;
+          /** 10 is the most urgent */
           priority: number;
-          /** @description with dropoff_lng */
+          /** latitude of the drop-off, with dropoff_lng */
           dropoff_lat?: number;
-          /** @description with dropoff_lat */
+          /** longitude of the drop-off, with dropoff_lat */
           dropoff_lng?: number;
-          /** Format: text */
+          /** note for the driver */
           note?: string;
         };
       };
@@ -1350,10 +1662,10 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @enum {string} */
             status: 'queued';
+            /** the batch that the order has joined */
             batch_id: string;
-            /** @description until the batch is matched */
+            /** milliseconds until the batch is matched */
             estimated_dispatch_ms: number;
           };
         };
@@ -1364,7 +1676,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -1403,56 +1714,84 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** the one that has waited longest first */
             orders: {
+              /** id of the order */
               order_id: string;
-              /** @description variant B */
+              /** id of the dispatch of the order, in variant B */
               dispatch_id?: string;
-              /** @description variant B */
+              /** the hub where the goods are picked up, in variant B */
               hub_id?: string;
+              /** latitude of the pickup, degrees */
               pickup_lat: number;
+              /** longitude of the pickup, degrees */
               pickup_lng: number;
+              /** as it was submitted: a number in variant A, a name in variant B */
               priority: number | string;
+              /** latitude of the drop-off, degrees */
               dropoff_lat?: number;
+              /** longitude of the drop-off, degrees */
               dropoff_lng?: number;
+              /** note for the driver */
               note?: string;
+              /** status of the order */
               status: string;
+              /** why it was cancelled */
               cancel_reason?: string;
-              /** @description milliseconds since the epoch */
+              /** when the order was submitted, milliseconds since the epoch */
               submitted_at: number;
+              /** the latest batch that the order has joined */
               batch_id: string;
-              /** @description rejections and timeouts of this round */
+              /** rejections and timeouts in this round */
               attempts: number;
+              /** rejections and timeouts in all rounds */
               attempts_total: number;
+              /** number of the round, from 1 */
               round: number;
+              /** when it is offered again, milliseconds since the epoch */
               reassignment_at: number | null;
+              /** the latest offer of the order */
               assignment: {
-                /** @description variant A */
+                /** id of the offer, in variant A */
                 assignment_id?: string;
+                /** id of the driver */
                 driver_id: string;
-                /** @enum {string} */
+                /** what became of the offer */
                 status: 'offered' | 'accepted' | 'rejected' | 'expired' | 'cancelled' | 'delivered';
+                /** score of the match; null if it was assigned by hand */
                 score: number | null;
-                /** @description milliseconds since the epoch */
+                /** when the offer was made, milliseconds since the epoch */
                 offered_at: number;
-                /** @description milliseconds since the epoch */
+                /** when the offer ends, milliseconds since the epoch */
                 expires_at: number;
               } | null;
+              /** scores in the latest batch of the order */
               score_table: {
+                /** id of the batch */
                 batch_id: string;
-                /** @description milliseconds since the epoch */
+                /** when the batch was matched, milliseconds since the epoch */
                 at: number;
-                /** @description drivers in reach */
+                /** number of drivers within reach */
                 candidates_total: number;
-                /** @description the best 20, those who refused the order last; terms before weighting */
+                /** the best 20 with all terms before weighting; drivers who refused the order come last */
                 candidates: {
+                  /** id of the driver */
                   driver_id: string;
+                  /** distance from the driver to the pickup, km */
                   km: number;
+                  /** from 1 at the pickup to 0 at 10 km */
                   distance: number;
+                  /** from 1 at the pickup to 0 at 20 minutes from it */
                   eta: number;
+                  /** 1 for a driver without an order */
                   load: number;
+                  /** the priority of the order, from 0 to 1 */
                   priority: number;
+                  /** grows to 0.1 while the order waits for 30 minutes */
                   wait: number;
+                  /** bonus of a driver who has had no order for long, added without a weight */
                   starvation: number;
+                  /** sum of the weighted terms and the bonus */
                   score: number;
                 }[];
               } | null;
@@ -1466,7 +1805,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -1498,9 +1836,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
+          /** an order of the manual queue */
           order_id: string;
-          /** Format: id */
+          /** an idle driver */
           driver_id: string;
         };
       };
@@ -1512,10 +1850,10 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @enum {string} */
             status: 'offered';
+            /** id of the offer */
             assignment_id: string;
-            /** @description milliseconds since the epoch */
+            /** when the offer ends, milliseconds since the epoch */
             expires_at: number;
           };
         };
@@ -1526,7 +1864,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'

@@ -2,7 +2,13 @@
 import type { Call, Codes, Events, Json, JsonBody, Members, Stream } from '../shapes.ts';
 
 export interface DispatchB {
-  /** POST /dispatch/driver/location */
+  /**
+   * Report the location of a driver.
+   *
+   * The first report registers the driver, and a report brings an offline driver back. A driver who has not reported for 60 seconds gets no offers.
+   *
+   * `POST /dispatch/driver/location`
+   */
   reportLocation(
     body: JsonBody<operations['dispatchBReportLocation']>,
     members?: Members<operations['dispatchBReportLocation']>,
@@ -10,17 +16,43 @@ export interface DispatchB {
     Json<operations['dispatchBReportLocation']>,
     Codes<operations['dispatchBReportLocation']>
   >;
-  /** POST /dispatch/driver/status */
+  /**
+   * Report the status of a driver.
+   *
+   * Takes the moves that a driver can cause; reporting the present status again changes nothing. The status that follows accepting or rejecting answers the open offer. Any other move fails with 409 `INVALID_TRANSITION`, which names `from` and `to`.
+   *
+   * `POST /dispatch/driver/status`
+   *
+   * @throws {HawkerError} `UNKNOWN_DRIVER`, `UNKNOWN_ASSIGNMENT`, `INVALID_TRANSITION`, `OFFER_EXPIRED`, `OFFER_REJECTED`, `ORDER_CANCELLED`
+   */
   move(
     body: JsonBody<operations['dispatchBMove']>,
     members?: Members<operations['dispatchBMove']>,
   ): Call<Json<operations['dispatchBMove']>, Codes<operations['dispatchBMove']>>;
-  /** GET /dispatch/drivers/{driver_id} */
+  /**
+   * Show a driver and the order in hand.
+   *
+   * A driver without an order is known for 24 hours after the latest report.
+   *
+   * `GET /dispatch/drivers/{driver_id}`
+   *
+   * @param driver_id id of the driver
+   * @throws {HawkerError} `UNKNOWN_DRIVER`
+   */
   showDriver(
     driver_id: string | number,
     members?: Members<operations['dispatchBShowDriver']>,
   ): Call<Json<operations['dispatchBShowDriver']>, Codes<operations['dispatchBShowDriver']>>;
-  /** GET /dispatch/driver/{driver_id}/assignments */
+  /**
+   * List the open offers of a driver.
+   *
+   * A driver has at most one.
+   *
+   * `GET /dispatch/driver/{driver_id}/assignments`
+   *
+   * @param driver_id id of the driver
+   * @throws {HawkerError} `UNKNOWN_DRIVER`
+   */
   listAssignments(
     driver_id: string | number,
     members?: Members<operations['dispatchBListAssignments']>,
@@ -28,72 +60,186 @@ export interface DispatchB {
     Json<operations['dispatchBListAssignments']>,
     Codes<operations['dispatchBListAssignments']>
   >;
-  /** POST /dispatch/driver/accept */
+  /**
+   * Accept the offer of an order.
+   *
+   * Repeating it gives the same answer. Fails with 409 once the offer has expired or was rejected, or the order was cancelled; the offer of another driver is 404.
+   *
+   * `POST /dispatch/driver/accept`
+   *
+   * @throws {HawkerError} `UNKNOWN_DRIVER`, `UNKNOWN_ASSIGNMENT`, `OFFER_EXPIRED`, `ORDER_CANCELLED`, `OFFER_REJECTED`
+   */
   accept(
     body: JsonBody<operations['dispatchBAccept']>,
     members?: Members<operations['dispatchBAccept']>,
   ): Call<Json<operations['dispatchBAccept']>, Codes<operations['dispatchBAccept']>>;
-  /** POST /dispatch/driver/reject */
+  /**
+   * Reject an offer or give back an order.
+   *
+   * The order is offered again after a delay. Repeating it gives the same answer. An accepted order can be given back in variant A, until the driver arrives; otherwise it fails with 409 `INVALID_TRANSITION`.
+   *
+   * `POST /dispatch/driver/reject`
+   *
+   * @throws {HawkerError} `UNKNOWN_DRIVER`, `UNKNOWN_ASSIGNMENT`, `OFFER_EXPIRED`, `ORDER_CANCELLED`, `INVALID_TRANSITION`
+   */
   reject(
     body: JsonBody<operations['dispatchBReject']>,
     members?: Members<operations['dispatchBReject']>,
   ): Call<Json<operations['dispatchBReject']>, Codes<operations['dispatchBReject']>>;
-  /** GET /dispatch/orders/{order_id} */
+  /**
+   * Show an order with its assignment and scores.
+   *
+   * The score table has the best 20 candidates of its latest batch. Orders that are delivered, expired or cancelled are known for 24 hours.
+   *
+   * `GET /dispatch/orders/{order_id}`
+   *
+   * @param order_id id of the order
+   * @throws {HawkerError} `UNKNOWN_ORDER`
+   */
   showOrder(
     order_id: string | number,
     members?: Members<operations['dispatchBShowOrder']>,
   ): Call<Json<operations['dispatchBShowOrder']>, Codes<operations['dispatchBShowOrder']>>;
-  /** POST /dispatch/order/cancel */
+  /**
+   * Cancel an order that is not delivered.
+   *
+   * An open offer is withdrawn, and a driver who has the order in hand is idle again. Repeating it answers 200. Fails with 409 `INVALID_TRANSITION` once the order is delivered.
+   *
+   * `POST /dispatch/order/cancel`
+   *
+   * @throws {HawkerError} `UNKNOWN_ORDER`, `INVALID_TRANSITION`
+   */
   cancel(
     body: JsonBody<operations['dispatchBCancel']>,
     members?: Members<operations['dispatchBCancel']>,
   ): Call<Json<operations['dispatchBCancel']>, Codes<operations['dispatchBCancel']>>;
-  /** GET /dispatch/events. Server-sent events. Of a driver: `offer` and `withdrawn`, each with the offer as JSON; first come the open offers. Of an order: `order`, first as it is now, then at each change; that takes a token with the scope `service`, as reading the order does. */
+  /**
+   * Follow a driver's offers or an order live.
+   *
+   * A stream of server-sent events. With `driver_id` it sends `offer` and `withdrawn`, the open offers first. With `order_id`, for services only, it sends `order`: first as it is now, then at each change.
+   *
+   * `GET /dispatch/events`
+   *
+   * @throws {HawkerError} `UNKNOWN_DRIVER`, `UNKNOWN_ORDER`, `RATE_LIMITED`, `TOO_MANY_STREAMS_OF_USER`, `TOO_MANY_STREAMS_OF_ADDRESS`, `TOO_MANY_STREAMS`
+   */
   follow(
     members?: Members<operations['dispatchBFollow']>,
   ): Stream<Events<operations['dispatchBFollow']>>;
-  /** GET /admin/drivers */
+  /**
+   * List all drivers.
+   *
+   * Ordered by id.
+   *
+   * `GET /admin/drivers`
+   */
   listDrivers(
     members?: Members<operations['dispatchBListDrivers']>,
   ): Call<Json<operations['dispatchBListDrivers']>, Codes<operations['dispatchBListDrivers']>>;
-  /** GET /admin/orders */
+  /**
+   * List all orders.
+   *
+   * Ordered by id.
+   *
+   * `GET /admin/orders`
+   */
   listOrders(
     members?: Members<operations['dispatchBListOrders']>,
   ): Call<Json<operations['dispatchBListOrders']>, Codes<operations['dispatchBListOrders']>>;
-  /** GET /admin/board. Server-sent events `board`, once a second at most: first all drivers and all orders that are not over, then those that have changed, and the ids of those that are gone. */
+  /**
+   * Follow all drivers and open orders live.
+   *
+   * A stream of server-sent events `board`, at most one a second. The first has all drivers and all orders that are not over; later ones have those that have changed, and the ids of those that are gone.
+   *
+   * `GET /admin/board`
+   *
+   * @throws {HawkerError} `RATE_LIMITED`, `TOO_MANY_STREAMS_OF_USER`, `TOO_MANY_STREAMS_OF_ADDRESS`, `TOO_MANY_STREAMS`
+   */
   followBoard(
     members?: Members<operations['dispatchBFollowBoard']>,
   ): Stream<Events<operations['dispatchBFollowBoard']>>;
-  /** GET /admin/batches */
+  /**
+   * List the batches kept for replay.
+   *
+   * The newest first; how many are kept is `DISPATCH_KEEP_BATCHES`.
+   *
+   * `GET /admin/batches`
+   */
   listBatches(
     members?: Members<operations['dispatchBListBatches']>,
   ): Call<Json<operations['dispatchBListBatches']>, Codes<operations['dispatchBListBatches']>>;
-  /** GET /admin/batches/{batch_id} */
+  /**
+   * Show everything a batch was matched from.
+   *
+   * Its drivers, its weights, and its orders with the best 20 candidates of each.
+   *
+   * `GET /admin/batches/{batch_id}`
+   *
+   * @param batch_id id of the batch
+   * @throws {HawkerError} `UNKNOWN_BATCH`
+   */
   showBatch(
     batch_id: string | number,
     members?: Members<operations['dispatchBShowBatch']>,
   ): Call<Json<operations['dispatchBShowBatch']>, Codes<operations['dispatchBShowBatch']>>;
-  /** POST /admin/replay. Matches the batches that are kept, newest first, once more and in memory: nothing is offered. */
+  /**
+   * Replay batches with other weights or matching.
+   *
+   * Matches the kept batches again in memory, the newest first, and compares the result with what has happened. Nothing is offered to any driver.
+   *
+   * `POST /admin/replay`
+   */
   replay(
     body: JsonBody<operations['dispatchBReplay']>,
     members?: Members<operations['dispatchBReplay']>,
   ): Call<Json<operations['dispatchBReplay']>, Codes<operations['dispatchBReplay']>>;
-  /** POST /dispatch/order */
+  /**
+   * Submit an order for delivery.
+   *
+   * The order joins the next batch, which is matched once it has 3 orders or is 5 seconds old. An `order_id` that is known gets the first answer again. Fails with 404 `UNKNOWN_HUB`, and with 503 while geo has not told its hubs yet.
+   *
+   * `POST /dispatch/order`
+   *
+   * @throws {HawkerError} `UNKNOWN_HUB`, `HUBS_UNAVAILABLE`
+   */
   submit(
     body: JsonBody<operations['dispatchBSubmit']>,
     members?: Members<operations['dispatchBSubmit']>,
   ): Call<Json<operations['dispatchBSubmit']>, Codes<operations['dispatchBSubmit']>>;
-  /** POST /admin/hubs */
+  /**
+   * Create or move a hub.
+   *
+   * It takes precedence over a hub of geo with the same id, until it is deleted.
+   *
+   * `POST /admin/hubs`
+   */
   saveHub(
     body: JsonBody<operations['dispatchBSaveHub']>,
     members?: Members<operations['dispatchBSaveHub']>,
   ): Call<Json<operations['dispatchBSaveHub']>, Codes<operations['dispatchBSaveHub']>>;
-  /** GET /admin/hubs/{hub_id} */
+  /**
+   * Show a hub of this service.
+   *
+   * Finds only hubs that were created here, not those of geo.
+   *
+   * `GET /admin/hubs/{hub_id}`
+   *
+   * @param hub_id id of the hub
+   * @throws {HawkerError} `UNKNOWN_HUB`
+   */
   showHub(
     hub_id: string | number,
     members?: Members<operations['dispatchBShowHub']>,
   ): Call<Json<operations['dispatchBShowHub']>, Codes<operations['dispatchBShowHub']>>;
-  /** DELETE /admin/hubs/{hub_id} */
+  /**
+   * Delete a hub of this service.
+   *
+   * A hub of geo with the same id counts again.
+   *
+   * `DELETE /admin/hubs/{hub_id}`
+   *
+   * @param hub_id id of the hub
+   * @throws {HawkerError} `UNKNOWN_HUB`
+   */
   removeHub(
     hub_id: string | number,
     members?: Members<operations['dispatchBRemoveHub']>,
@@ -111,14 +257,15 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
+          /** id of the driver */
           driver_id: string;
-          /** @description degrees */
+          /** latitude, degrees */
           lat: number;
-          /** @description degrees */
+          /** longitude, degrees */
           lng: number;
-          /** @description average; 0: not known */
+          /** average speed, km/h; 0: not known; kept from the report before when absent */
           speed_kmh?: number;
+          /** most orders at a time; has no effect yet, since a driver has one */
           max_orders?: number;
         };
       };
@@ -131,7 +278,6 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** @enum {string} */
               status: 'updated';
             };
           };
@@ -143,7 +289,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -177,9 +322,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
+          /** id of the driver */
           driver_id: string;
-          /** @enum {string} */
+          /** the new status of the driver */
           status:
             | 'OFFLINE'
             | 'IDLE'
@@ -199,15 +344,23 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              /** id of the driver */
               driver_id: string;
+              /** status of the driver */
               status: string;
+              /** latitude, degrees */
               lat: number;
+              /** longitude, degrees */
               lng: number;
+              /** average speed, km/h */
               speed_kmh: number;
+              /** most orders at a time */
               max_orders: number;
-              /** @description milliseconds since the epoch */
+              /** when the driver last reported the location, milliseconds since the epoch */
               heard_at: number;
+              /** when the driver last got an offer, milliseconds since the epoch */
               last_assigned_at: number | null;
+              /** the order that the driver is offered or has in hand */
               order_id: string | null;
             };
           };
@@ -219,7 +372,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -254,6 +406,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** id of the driver */
         driver_id: string;
       };
       cookie?: never;
@@ -267,15 +420,23 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              /** id of the driver */
               driver_id: string;
+              /** status of the driver */
               status: string;
+              /** latitude, degrees */
               lat: number;
+              /** longitude, degrees */
               lng: number;
+              /** average speed, km/h */
               speed_kmh: number;
+              /** most orders at a time */
               max_orders: number;
-              /** @description milliseconds since the epoch */
+              /** when the driver last reported the location, milliseconds since the epoch */
               heard_at: number;
+              /** when the driver last got an offer, milliseconds since the epoch */
               last_assigned_at: number | null;
+              /** the order that the driver is offered or has in hand */
               order_id: string | null;
             };
           };
@@ -287,7 +448,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -314,6 +474,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** id of the driver */
         driver_id: string;
       };
       cookie?: never;
@@ -327,24 +488,33 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              /** open offers, at most one */
               assignments: {
-                /** @description variant A */
+                /** id of the offer, in variant A */
                 assignment_id?: string;
-                /** @description variant B */
+                /** id of the dispatch of the order, in variant B */
                 dispatch_id?: string;
-                /** @description variant B */
+                /** the hub where the goods are picked up, in variant B */
                 hub_id?: string;
+                /** id of the order */
                 order_id: string;
+                /** latitude of the pickup, degrees */
                 pickup_lat: number;
+                /** longitude of the pickup, degrees */
                 pickup_lng: number;
+                /** as it was submitted: a number in variant A, a name in variant B */
                 priority: number | string;
+                /** latitude of the drop-off, degrees */
                 dropoff_lat?: number;
+                /** longitude of the drop-off, degrees */
                 dropoff_lng?: number;
+                /** note for the driver */
                 note?: string;
+                /** score of the match; null if it was assigned by hand */
                 score: number | null;
-                /** @description milliseconds since the epoch */
+                /** when the offer was made, milliseconds since the epoch */
                 offered_at: number;
-                /** @description milliseconds since the epoch */
+                /** when the offer ends, milliseconds since the epoch */
                 expires_at: number;
               }[];
             };
@@ -357,7 +527,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -389,9 +558,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
+          /** the driver who answers */
           driver_id: string;
-          /** Format: id */
+          /** the dispatch that was offered */
           dispatch_id: string;
         };
       };
@@ -404,9 +573,10 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** @enum {string} */
               status: 'accepted';
+              /** the hub where the goods are picked up */
               hub_id: string;
+              /** id of the order */
               order_id: string;
             };
           };
@@ -418,7 +588,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -457,11 +626,11 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
+          /** the driver who answers */
           driver_id: string;
-          /** Format: id */
+          /** the dispatch that was offered */
           dispatch_id: string;
-          /** Format: text */
+          /** why; it is not kept */
           reason?: string;
         };
       };
@@ -474,10 +643,10 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** @enum {string} */
               status: 'rejected';
-              /** @description 0 when no delay is left: see order_status */
+              /** milliseconds until the order is offered again; 0 if no delay is left: see order_status */
               reassignment_in_ms: number;
+              /** status of the order */
               order_status: string;
             };
           };
@@ -489,7 +658,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -523,6 +691,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** id of the order */
         order_id: string;
       };
       cookie?: never;
@@ -536,55 +705,82 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              /** id of the order */
               order_id: string;
-              /** @description variant B */
+              /** id of the dispatch of the order, in variant B */
               dispatch_id?: string;
-              /** @description variant B */
+              /** the hub where the goods are picked up, in variant B */
               hub_id?: string;
+              /** latitude of the pickup, degrees */
               pickup_lat: number;
+              /** longitude of the pickup, degrees */
               pickup_lng: number;
+              /** as it was submitted: a number in variant A, a name in variant B */
               priority: number | string;
+              /** latitude of the drop-off, degrees */
               dropoff_lat?: number;
+              /** longitude of the drop-off, degrees */
               dropoff_lng?: number;
+              /** note for the driver */
               note?: string;
+              /** status of the order */
               status: string;
+              /** why it was cancelled */
               cancel_reason?: string;
-              /** @description milliseconds since the epoch */
+              /** when the order was submitted, milliseconds since the epoch */
               submitted_at: number;
+              /** the latest batch that the order has joined */
               batch_id: string;
-              /** @description rejections and timeouts of this round */
+              /** rejections and timeouts in this round */
               attempts: number;
+              /** rejections and timeouts in all rounds */
               attempts_total: number;
+              /** number of the round, from 1 */
               round: number;
+              /** when it is offered again, milliseconds since the epoch */
               reassignment_at: number | null;
+              /** the latest offer of the order */
               assignment: {
-                /** @description variant A */
+                /** id of the offer, in variant A */
                 assignment_id?: string;
+                /** id of the driver */
                 driver_id: string;
-                /** @enum {string} */
+                /** what became of the offer */
                 status: 'offered' | 'accepted' | 'rejected' | 'expired' | 'cancelled' | 'delivered';
+                /** score of the match; null if it was assigned by hand */
                 score: number | null;
-                /** @description milliseconds since the epoch */
+                /** when the offer was made, milliseconds since the epoch */
                 offered_at: number;
-                /** @description milliseconds since the epoch */
+                /** when the offer ends, milliseconds since the epoch */
                 expires_at: number;
               } | null;
+              /** scores in the latest batch of the order */
               score_table: {
+                /** id of the batch */
                 batch_id: string;
-                /** @description milliseconds since the epoch */
+                /** when the batch was matched, milliseconds since the epoch */
                 at: number;
-                /** @description drivers in reach */
+                /** number of drivers within reach */
                 candidates_total: number;
-                /** @description the best 20, those who refused the order last; terms before weighting */
+                /** the best 20 with all terms before weighting; drivers who refused the order come last */
                 candidates: {
+                  /** id of the driver */
                   driver_id: string;
+                  /** distance from the driver to the pickup, km */
                   km: number;
+                  /** from 1 at the pickup to 0 at 10 km */
                   distance: number;
+                  /** from 1 at the pickup to 0 at 20 minutes from it */
                   eta: number;
+                  /** 1 for a driver without an order */
                   load: number;
+                  /** the priority of the order, from 0 to 1 */
                   priority: number;
+                  /** grows to 0.1 while the order waits for 30 minutes */
                   wait: number;
+                  /** bonus of a driver who has had no order for long, added without a weight */
                   starvation: number;
+                  /** sum of the weighted terms and the bonus */
                   score: number;
                 }[];
               } | null;
@@ -598,7 +794,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -630,9 +825,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
+          /** id of the order */
           order_id: string;
-          /** Format: text */
+          /** why; shown as `cancel_reason` of the order */
           reason?: string;
         };
       };
@@ -645,8 +840,8 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              /** id of the order */
               order_id: string;
-              /** @enum {string} */
               status: 'cancelled';
             };
           };
@@ -658,7 +853,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -687,9 +881,9 @@ export interface operations {
   dispatchBFollow: {
     parameters: {
       query?: {
-        /** @description its offers; either this or order_id */
+        /** the driver whose offers are followed; either this or order_id */
         driver_id?: string;
-        /** @description its status and its driver; either this or driver_id */
+        /** the order whose status and driver are followed; either this or driver_id */
         order_id?: string;
       };
       header?: never;
@@ -705,40 +899,56 @@ export interface operations {
         content: {
           'text/event-stream':
             | {
-                /** @description variant A */
+                /** id of the offer, in variant A */
                 assignment_id?: string;
-                /** @description variant B */
+                /** id of the dispatch of the order, in variant B */
                 dispatch_id?: string;
-                /** @description variant B */
+                /** the hub where the goods are picked up, in variant B */
                 hub_id?: string;
+                /** id of the order */
                 order_id: string;
+                /** latitude of the pickup, degrees */
                 pickup_lat: number;
+                /** longitude of the pickup, degrees */
                 pickup_lng: number;
+                /** as it was submitted: a number in variant A, a name in variant B */
                 priority: number | string;
+                /** latitude of the drop-off, degrees */
                 dropoff_lat?: number;
+                /** longitude of the drop-off, degrees */
                 dropoff_lng?: number;
+                /** note for the driver */
                 note?: string;
+                /** score of the match; null if it was assigned by hand */
                 score: number | null;
-                /** @description milliseconds since the epoch */
+                /** when the offer was made, milliseconds since the epoch */
                 offered_at: number;
-                /** @description milliseconds since the epoch */
+                /** when the offer ends, milliseconds since the epoch */
                 expires_at: number;
               }
             | {
+                /** id of the order */
                 order_id: string;
+                /** status of the order */
                 status: string;
+                /** latitude of the drop-off, degrees */
                 dropoff_lat?: number;
+                /** longitude of the drop-off, degrees */
                 dropoff_lng?: number;
+                /** note for the driver */
                 note?: string;
-                /** @description from acceptance on */
+                /** the driver, from the time that the order is accepted */
                 driver_id?: string;
-                /** @description while the order is in the hands of the driver; at most one a second */
+                /** location of the driver while the order is in hand; a new one at most once a second */
                 driver?: {
+                  /** latitude, degrees */
                   lat: number;
+                  /** longitude, degrees */
                   lng: number;
+                  /** average speed, km/h */
                   speed_kmh: number;
                 };
-                /** @description to the pickup until the goods are on board, then to the drop-off; rounded up */
+                /** whole minutes to the pickup until the goods are on board, then to the drop-off; rounded up */
                 eta_minutes?: number;
               };
         };
@@ -749,7 +959,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -778,7 +987,7 @@ export interface operations {
   dispatchBListDrivers: {
     parameters: {
       query?: {
-        /** @description only those with this status */
+        /** only those with this status */
         status?:
           | 'OFFLINE'
           | 'IDLE'
@@ -787,8 +996,9 @@ export interface operations {
           | 'PICKING'
           | 'DELIVERING'
           | 'COMPLETED';
+        /** most entries of the page */
         limit?: number;
-        /** @description next_cursor of the part before */
+        /** `next_cursor` of the page before */
         cursor?: string;
       };
       header?: never;
@@ -803,32 +1013,45 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** by id */
             drivers: {
+              /** id of the driver */
               driver_id: string;
+              /** status of the driver */
               status: string;
+              /** latitude, degrees */
               lat: number;
+              /** longitude, degrees */
               lng: number;
+              /** average speed, km/h */
               speed_kmh: number;
+              /** most orders at a time */
               max_orders: number;
-              /** @description milliseconds since the epoch */
+              /** when the driver last reported the location, milliseconds since the epoch */
               heard_at: number;
+              /** when the driver last got an offer, milliseconds since the epoch */
               last_assigned_at: number | null;
+              /** the order that the driver is offered or has in hand */
               order_id: string | null;
+              /** the offer that is open or accepted */
               assignment: {
-                /** @description variant A */
+                /** id of the offer, in variant A */
                 assignment_id?: string;
+                /** id of the driver */
                 driver_id: string;
-                /** @enum {string} */
+                /** what became of the offer */
                 status: 'offered' | 'accepted' | 'rejected' | 'expired' | 'cancelled' | 'delivered';
+                /** score of the match; null if it was assigned by hand */
                 score: number | null;
-                /** @description milliseconds since the epoch */
+                /** when the offer was made, milliseconds since the epoch */
                 offered_at: number;
-                /** @description milliseconds since the epoch */
+                /** when the offer ends, milliseconds since the epoch */
                 expires_at: number;
+                /** id of the order */
                 order_id: string;
               } | null;
             }[];
-            /** @description there are others after these */
+            /** the `cursor` of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -839,7 +1062,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -864,7 +1086,7 @@ export interface operations {
   dispatchBListOrders: {
     parameters: {
       query?: {
-        /** @description only those with this status */
+        /** only those with this status */
         status?:
           | 'pending'
           | 'offered'
@@ -877,8 +1099,9 @@ export interface operations {
           | 'delivered'
           | 'expired'
           | 'cancelled';
+        /** most entries of the page */
         limit?: number;
-        /** @description next_cursor of the part before */
+        /** `next_cursor` of the page before */
         cursor?: string;
       };
       header?: never;
@@ -893,44 +1116,61 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** by id */
             orders: {
+              /** id of the order */
               order_id: string;
-              /** @description variant B */
+              /** id of the dispatch of the order, in variant B */
               dispatch_id?: string;
-              /** @description variant B */
+              /** the hub where the goods are picked up, in variant B */
               hub_id?: string;
+              /** latitude of the pickup, degrees */
               pickup_lat: number;
+              /** longitude of the pickup, degrees */
               pickup_lng: number;
+              /** as it was submitted: a number in variant A, a name in variant B */
               priority: number | string;
+              /** latitude of the drop-off, degrees */
               dropoff_lat?: number;
+              /** longitude of the drop-off, degrees */
               dropoff_lng?: number;
+              /** note for the driver */
               note?: string;
+              /** status of the order */
               status: string;
+              /** why it was cancelled */
               cancel_reason?: string;
-              /** @description milliseconds since the epoch */
+              /** when the order was submitted, milliseconds since the epoch */
               submitted_at: number;
+              /** the latest batch that the order has joined */
               batch_id: string;
-              /** @description rejections and timeouts of this round */
+              /** rejections and timeouts in this round */
               attempts: number;
+              /** rejections and timeouts in all rounds */
               attempts_total: number;
+              /** number of the round, from 1 */
               round: number;
+              /** when it is offered again, milliseconds since the epoch */
               reassignment_at: number | null;
+              /** the latest offer of the order */
               assignment: {
-                /** @description variant A */
+                /** id of the offer, in variant A */
                 assignment_id?: string;
+                /** id of the driver */
                 driver_id: string;
-                /** @enum {string} */
+                /** what became of the offer */
                 status: 'offered' | 'accepted' | 'rejected' | 'expired' | 'cancelled' | 'delivered';
+                /** score of the match; null if it was assigned by hand */
                 score: number | null;
-                /** @description milliseconds since the epoch */
+                /** when the offer was made, milliseconds since the epoch */
                 offered_at: number;
-                /** @description milliseconds since the epoch */
+                /** when the offer ends, milliseconds since the epoch */
                 expires_at: number;
               } | null;
-              /** @description since it was submitted */
+              /** seconds since it was submitted */
               age_seconds: number;
             }[];
-            /** @description there are others after these */
+            /** the `cursor` of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -941,7 +1181,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -978,69 +1217,101 @@ export interface operations {
         };
         content: {
           'text/event-stream': {
+            /** all drivers, then those that have changed */
             drivers: {
+              /** id of the driver */
               driver_id: string;
+              /** status of the driver */
               status: string;
+              /** latitude, degrees */
               lat: number;
+              /** longitude, degrees */
               lng: number;
+              /** average speed, km/h */
               speed_kmh: number;
+              /** most orders at a time */
               max_orders: number;
-              /** @description milliseconds since the epoch */
+              /** when the driver last reported the location, milliseconds since the epoch */
               heard_at: number;
+              /** when the driver last got an offer, milliseconds since the epoch */
               last_assigned_at: number | null;
+              /** the order that the driver is offered or has in hand */
               order_id: string | null;
+              /** the offer that is open or accepted */
               assignment: {
-                /** @description variant A */
+                /** id of the offer, in variant A */
                 assignment_id?: string;
+                /** id of the driver */
                 driver_id: string;
-                /** @enum {string} */
+                /** what became of the offer */
                 status: 'offered' | 'accepted' | 'rejected' | 'expired' | 'cancelled' | 'delivered';
+                /** score of the match; null if it was assigned by hand */
                 score: number | null;
-                /** @description milliseconds since the epoch */
+                /** when the offer was made, milliseconds since the epoch */
                 offered_at: number;
-                /** @description milliseconds since the epoch */
+                /** when the offer ends, milliseconds since the epoch */
                 expires_at: number;
+                /** id of the order */
                 order_id: string;
               } | null;
             }[];
+            /** all orders that are not over, then those that have changed */
             orders: {
+              /** id of the order */
               order_id: string;
-              /** @description variant B */
+              /** id of the dispatch of the order, in variant B */
               dispatch_id?: string;
-              /** @description variant B */
+              /** the hub where the goods are picked up, in variant B */
               hub_id?: string;
+              /** latitude of the pickup, degrees */
               pickup_lat: number;
+              /** longitude of the pickup, degrees */
               pickup_lng: number;
+              /** as it was submitted: a number in variant A, a name in variant B */
               priority: number | string;
+              /** latitude of the drop-off, degrees */
               dropoff_lat?: number;
+              /** longitude of the drop-off, degrees */
               dropoff_lng?: number;
+              /** note for the driver */
               note?: string;
+              /** status of the order */
               status: string;
+              /** why it was cancelled */
               cancel_reason?: string;
-              /** @description milliseconds since the epoch */
+              /** when the order was submitted, milliseconds since the epoch */
               submitted_at: number;
+              /** the latest batch that the order has joined */
               batch_id: string;
-              /** @description rejections and timeouts of this round */
+              /** rejections and timeouts in this round */
               attempts: number;
+              /** rejections and timeouts in all rounds */
               attempts_total: number;
+              /** number of the round, from 1 */
               round: number;
+              /** when it is offered again, milliseconds since the epoch */
               reassignment_at: number | null;
+              /** the latest offer of the order */
               assignment: {
-                /** @description variant A */
+                /** id of the offer, in variant A */
                 assignment_id?: string;
+                /** id of the driver */
                 driver_id: string;
-                /** @enum {string} */
+                /** what became of the offer */
                 status: 'offered' | 'accepted' | 'rejected' | 'expired' | 'cancelled' | 'delivered';
+                /** score of the match; null if it was assigned by hand */
                 score: number | null;
-                /** @description milliseconds since the epoch */
+                /** when the offer was made, milliseconds since the epoch */
                 offered_at: number;
-                /** @description milliseconds since the epoch */
+                /** when the offer ends, milliseconds since the epoch */
                 expires_at: number;
               } | null;
             }[];
-            /** @description ids of those that are not on the board any more */
+            /** drivers and orders that are no longer on the board */
             gone: {
+              /** ids of drivers */
               drivers: string[];
+              /** ids of orders */
               orders: string[];
             };
           };
@@ -1052,7 +1323,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -1080,8 +1350,9 @@ export interface operations {
   dispatchBListBatches: {
     parameters: {
       query?: {
+        /** most entries of the page */
         limit?: number;
-        /** @description next_cursor of the part before */
+        /** `next_cursor` of the page before */
         cursor?: string;
       };
       header?: never;
@@ -1096,17 +1367,22 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** the newest first */
             batches: {
+              /** id of the batch */
               batch_id: string;
-              /** @description milliseconds since the epoch */
+              /** when the batch was matched, milliseconds since the epoch */
               at: number;
-              /** @enum {string} */
+              /** greedy: in the specified order; optimal: for the largest total score */
               matching: 'greedy' | 'optimal';
+              /** number of orders */
               orders: number;
+              /** number of drivers */
               drivers: number;
+              /** number of orders that found a driver */
               matched: number;
             }[];
-            /** @description there are others after these */
+            /** the `cursor` of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -1117,7 +1393,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -1144,6 +1419,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** id of the batch */
         batch_id: string;
       };
       cookie?: never;
@@ -1156,52 +1432,82 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** orders of the batch */
             orders: {
+              /** id of the order */
               order_id: string;
+              /** latitude of the pickup, degrees */
               pickup_lat: number;
+              /** longitude of the pickup, degrees */
               pickup_lng: number;
-              /** @description the priority, 0 to 1 */
+              /** the priority, from 0 to 1 */
               priority_weight: number;
-              /** @description milliseconds since the epoch */
+              /** when the order was submitted, milliseconds since the epoch */
               submitted_at: number;
-              /** @description drivers who refused or missed it, longest ago first */
+              /** drivers who refused or missed it; the one who did so longest ago comes first */
               rejected_by: string[];
-              /** @description how often that happened */
+              /** rejections and timeouts so far */
               attempts_total: number;
+              /** the driver that it was matched with */
               driver_id: string | null;
+              /** score of the match */
               score: number | null;
+              /** number of drivers within reach */
               candidates_total: number;
-              /** @description the best 20, those who refused the order last; terms before weighting */
+              /** the best 20 with all terms before weighting; drivers who refused the order come last */
               candidates: {
+                /** id of the driver */
                 driver_id: string;
+                /** distance from the driver to the pickup, km */
                 km: number;
+                /** from 1 at the pickup to 0 at 10 km */
                 distance: number;
+                /** from 1 at the pickup to 0 at 20 minutes from it */
                 eta: number;
+                /** 1 for a driver without an order */
                 load: number;
+                /** the priority of the order, from 0 to 1 */
                 priority: number;
+                /** grows to 0.1 while the order waits for 30 minutes */
                 wait: number;
+                /** bonus of a driver who has had no order for long, added without a weight */
                 starvation: number;
+                /** sum of the weighted terms and the bonus */
                 score: number;
               }[];
             }[];
+            /** id of the batch */
             batch_id: string;
-            /** @description milliseconds since the epoch */
+            /** when the batch was matched, milliseconds since the epoch */
             at: number;
-            /** @enum {string} */
+            /** greedy: in the specified order; optimal: for the largest total score */
             matching: 'greedy' | 'optimal';
+            /** weights that it was matched with */
             weights: {
+              /** weight of the term distance */
               distance: number;
+              /** weight of the term eta */
               eta: number;
+              /** weight of the term load */
               load: number;
+              /** weight of the term priority */
               priority: number;
+              /** weight of the term wait */
               wait: number;
             };
+            /** idle drivers around the orders */
             drivers: {
+              /** id of the driver */
               driver_id: string;
+              /** latitude, degrees */
               lat: number;
+              /** longitude, degrees */
               lng: number;
+              /** average speed, km/h */
               speed_kmh: number;
+              /** most orders at a time */
               max_orders: number;
+              /** when the driver had last got an offer, milliseconds since the epoch */
               last_assigned_at: number | null;
             }[];
           };
@@ -1213,7 +1519,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -1246,21 +1551,26 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description milliseconds since the epoch */
+          /** first instant of the batches to replay, milliseconds since the epoch */
           from?: number;
-          /** @description milliseconds since the epoch */
+          /** last instant of the batches to replay, milliseconds since the epoch */
           to?: number;
-          /** @description those left out are as they are */
+          /** weights to match with; those left out stay as they were */
           weights?: {
+            /** weight of the term distance */
             distance?: number;
+            /** weight of the term eta */
             eta?: number;
+            /** weight of the term load */
             load?: number;
+            /** weight of the term priority */
             priority?: number;
+            /** weight of the term wait */
             wait?: number;
           };
-          /** @enum {string} */
+          /** greedy: in the specified order; optimal: for the largest total score */
           matching?: 'greedy' | 'optimal';
-          /** @description whether each batch names the orders that differ */
+          /** true: each batch lists the orders that differ */
           changes?: boolean;
         };
       };
@@ -1272,37 +1582,52 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** the newest first */
             batches: {
+              /** id of the batch */
               batch_id: string;
-              /** @description orders that go to another driver, or to none */
+              /** number of orders that go to another driver or to none */
               differing: number;
+              /** as it was matched */
               before: {
+                /** mean distance from driver to pickup, km; null if nothing was matched */
                 mean_pickup_km: number | null;
-                /** @description by the weights with which it was matched */
+                /** sum of the scores, by the weights that were used */
                 total_score: number;
               };
+              /** as it would be matched */
               after: {
+                /** mean distance from driver to pickup, km; null if nothing was matched */
                 mean_pickup_km: number | null;
-                /** @description by the weights with which it was matched */
+                /** sum of the scores, by the weights that were used */
                 total_score: number;
               };
+              /** orders that differ, if `changes` was true */
               changes?: {
+                /** id of the order */
                 order_id: string;
+                /** the driver that it went to */
                 before: string | null;
+                /** the driver that it would go to */
                 after: string | null;
               }[];
             }[];
+            /** over all batches */
             total: {
-              /** @description orders that go to another driver, or to none */
+              /** number of orders that go to another driver or to none */
               differing: number;
+              /** as it was matched */
               before: {
+                /** mean distance from driver to pickup, km; null if nothing was matched */
                 mean_pickup_km: number | null;
-                /** @description by the weights with which it was matched */
+                /** sum of the scores, by the weights that were used */
                 total_score: number;
               };
+              /** as it would be matched */
               after: {
+                /** mean distance from driver to pickup, km; null if nothing was matched */
                 mean_pickup_km: number | null;
-                /** @description by the weights with which it was matched */
+                /** sum of the scores, by the weights that were used */
                 total_score: number;
               };
             };
@@ -1315,7 +1640,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -1350,19 +1674,17 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
+          /** id of the order, chosen by the shop */
           order_id: string;
-          /**
-           * Format: id
-           * @description where the goods are picked up
-           */
+          /** the hub where the goods are picked up */
           hub_id: string;
+          /** flash_sale is the most urgent, then vip */
           priority: 'flash_sale' | 'vip' | 'normal';
-          /** @description with dropoff_lng */
+          /** latitude of the drop-off, with dropoff_lng */
           dropoff_lat?: number;
-          /** @description with dropoff_lat */
+          /** longitude of the drop-off, with dropoff_lat */
           dropoff_lng?: number;
-          /** Format: text */
+          /** note for the driver */
           note?: string;
         };
       };
@@ -1375,10 +1697,10 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              /** id of the dispatch of this order */
               dispatch_id: string;
-              /** @enum {string} */
               status: 'pending';
-              /** @description until the batch is matched */
+              /** seconds until the batch is matched */
               estimated_match_seconds: number;
             };
           };
@@ -1390,7 +1712,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -1426,11 +1747,11 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
+          /** id of the hub */
           hub_id: string;
-          /** @description degrees */
+          /** latitude, degrees */
           lat: number;
-          /** @description degrees */
+          /** longitude, degrees */
           lng: number;
         };
       };
@@ -1443,11 +1764,11 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** Format: id */
+              /** id of the hub */
               hub_id: string;
-              /** @description degrees */
+              /** latitude, degrees */
               lat: number;
-              /** @description degrees */
+              /** longitude, degrees */
               lng: number;
             };
           };
@@ -1459,7 +1780,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -1489,6 +1809,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** id of the hub */
         hub_id: string;
       };
       cookie?: never;
@@ -1502,11 +1823,11 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** Format: id */
+              /** id of the hub */
               hub_id: string;
-              /** @description degrees */
+              /** latitude, degrees */
               lat: number;
-              /** @description degrees */
+              /** longitude, degrees */
               lng: number;
             };
           };
@@ -1518,7 +1839,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -1546,6 +1866,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** id of the hub */
         hub_id: string;
       };
       cookie?: never;
@@ -1559,8 +1880,8 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              /** id of the hub */
               hub_id: string;
-              /** @enum {boolean} */
               deleted: true;
             };
           };
@@ -1572,7 +1893,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'

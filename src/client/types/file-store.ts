@@ -2,50 +2,130 @@
 import type { Call, Codes, Json, JsonBody, Members, RawBody } from '../shapes.ts';
 
 export interface FileStore {
-  /** GET /files/{id}. Answers 304 for an `If-None-Match` that names the current state of the file. */
+  /**
+   * Show the metadata of a file.
+   *
+   * Answers 304 for an `If-None-Match` that names the current state of the file.
+   *
+   * `GET /files/{id}`
+   *
+   * @param id file_<n>
+   * @throws {HawkerError} `USER_REQUIRED`, `FILE_NOT_FOUND`, `PRECONDITION_FAILED`
+   */
   show(
     id: string | number,
     members?: Members<operations['fileStoreShow']>,
   ): Call<Json<operations['fileStoreShow']> | undefined, Codes<operations['fileStoreShow']>>;
-  /** PATCH /files/{id}. Moving takes write permission on the file and on the new folder. Only the owner may move a file to the top level or into a folder of another user's tree. Names need not be unique. */
+  /**
+   * Rename or move a file.
+   *
+   * Moving takes write permission on the file and on the new folder. Only the owner may move a file to the top level or into a folder of another user's tree. Names need not be unique.
+   *
+   * `PATCH /files/{id}`
+   *
+   * @param id file_<n>
+   * @throws {HawkerError} `USER_REQUIRED`, `FILE_NOT_FOUND`, `FOLDER_NOT_FOUND`, `PRECONDITION_FAILED`, `STORAGE_FULL`
+   */
   changeFile(
     id: string | number,
     body: JsonBody<operations['fileStoreChangeFile']>,
     members?: Members<operations['fileStoreChangeFile']>,
   ): Call<Json<operations['fileStoreChangeFile']>, Codes<operations['fileStoreChangeFile']>>;
-  /** DELETE /files/{id}. Moves the file to the trash of its owner, or deletes it for good with `FILE_TRASH_DAYS=0`. Only its owner may delete it. */
+  /**
+   * Delete a file.
+   *
+   * Moves the file to the trash of its owner, or deletes it for good with `FILE_TRASH_DAYS=0`. Only its owner may delete it.
+   *
+   * `DELETE /files/{id}`
+   *
+   * @param id file_<n>
+   * @throws {HawkerError} `USER_REQUIRED`, `FILE_NOT_FOUND`, `PRECONDITION_FAILED`, `STORAGE_FULL`
+   */
   delete(
     id: string | number,
     members?: Members<operations['fileStoreDelete']>,
   ): Call<Json<operations['fileStoreDelete']>, Codes<operations['fileStoreDelete']>>;
-  /** PUT /files/{id}. The body is the content, stored exactly as sent; earlier versions stay. With `If-Match` or `If-None-Match` the version is only added if the condition holds (412 otherwise). */
+  /**
+   * Upload a new version of a file.
+   *
+   * The body is the content, stored exactly as sent; earlier versions stay. With `If-Match` or `If-None-Match` the version is only added if the condition holds (412 otherwise).
+   *
+   * `PUT /files/{id}`
+   *
+   * @param id file_<n>
+   * @throws {HawkerError} `UPLOAD_BROKEN_OFF`, `USER_REQUIRED`, `FILE_NOT_FOUND`, `PRECONDITION_FAILED`, `FILE_TOO_LARGE`, `RATE_LIMITED`, `QUOTA_EXCEEDED`, `STORAGE_FULL`
+   */
   update(
     id: string | number,
     body: RawBody,
     members?: Members<operations['fileStoreUpdate']>,
   ): Call<Json<operations['fileStoreUpdate']>, Codes<operations['fileStoreUpdate']>>;
-  /** GET /files/{id}/versions. The oldest first. With contents in base64, the answer is as large as all versions together, so pass `content=false` unless you need them. */
+  /**
+   * List the versions of a file.
+   *
+   * The oldest first. With contents in base64, the answer is as large as all versions together, so pass `content=false` unless you need them.
+   *
+   * `GET /files/{id}/versions`
+   *
+   * @param id file_<n>
+   * @throws {HawkerError} `USER_REQUIRED`, `FILE_NOT_FOUND`
+   */
   listVersions(
     id: string | number,
     members?: Members<operations['fileStoreListVersions']>,
   ): Call<Json<operations['fileStoreListVersions']>, Codes<operations['fileStoreListVersions']>>;
-  /** POST /folders. Names need not be unique. Folders nest at most 64 deep (409 FOLDER_TOO_DEEP). */
+  /**
+   * Create a folder.
+   *
+   * Names need not be unique. Folders nest at most 64 deep (409 FOLDER_TOO_DEEP).
+   *
+   * `POST /folders`
+   *
+   * @throws {HawkerError} `USER_REQUIRED`, `FOLDER_NOT_FOUND`, `FOLDER_TOO_DEEP`, `RATE_LIMITED`, `QUOTA_EXCEEDED`, `STORAGE_FULL`
+   */
   createFolder(
     body: JsonBody<operations['fileStoreCreateFolder']>,
     members?: Members<operations['fileStoreCreateFolder']>,
   ): Call<Json<operations['fileStoreCreateFolder']>, Codes<operations['fileStoreCreateFolder']>>;
-  /** GET /folders/{id}/children. Folders first, then files, each by name. Users who may not read the folder see only what they own or what is shared with them; if that is nothing, the answer is 403, or 404 while identity is on. The top level is never refused. */
+  /**
+   * List the contents of a folder.
+   *
+   * Folders first, then files, each by name. Users who may not read the folder see only what they own or what is shared with them; if that is nothing, the answer is 403, or 404 while identity is on. The top level is never refused.
+   *
+   * `GET /folders/{id}/children`
+   *
+   * @param id folder_<n>, or root: the top level
+   * @throws {HawkerError} `USER_REQUIRED`, `FOLDER_NOT_FOUND`
+   */
   listChildren(
     id: string | number,
     members?: Members<operations['fileStoreListChildren']>,
   ): Call<Json<operations['fileStoreListChildren']>, Codes<operations['fileStoreListChildren']>>;
-  /** POST /files/{id}/share. Gives the user the permission on the file. Sharing again changes the permission. Only its owner may share it, with at most 1,000 users (409 TOO_MANY_SHARES). */
+  /**
+   * Share a file with a user.
+   *
+   * Gives the user the permission on the file. Sharing again changes the permission. Only its owner may share it, with at most 1,000 users (409 TOO_MANY_SHARES).
+   *
+   * `POST /files/{id}/share`
+   *
+   * @param id file_<n>
+   * @throws {HawkerError} `USER_REQUIRED`, `FILE_NOT_FOUND`, `TOO_MANY_SHARES`, `STORAGE_FULL`
+   */
   shareFile(
     id: string | number,
     body: JsonBody<operations['fileStoreShareFile']>,
     members?: Members<operations['fileStoreShareFile']>,
   ): Call<Json<operations['fileStoreShareFile']>, Codes<operations['fileStoreShareFile']>>;
-  /** GET /files/{id}/shares. First the shares of the file itself, then those of the folders around it, from the inside out. Only the owner of the file may list them. */
+  /**
+   * List who has access to a file.
+   *
+   * First the shares of the file itself, then those of the folders around it, from the inside out. Only the owner of the file may list them.
+   *
+   * `GET /files/{id}/shares`
+   *
+   * @param id file_<n>
+   * @throws {HawkerError} `USER_REQUIRED`, `FILE_NOT_FOUND`
+   */
   listFileShares(
     id: string | number,
     members?: Members<operations['fileStoreListFileShares']>,
@@ -53,19 +133,47 @@ export interface FileStore {
     Json<operations['fileStoreListFileShares']>,
     Codes<operations['fileStoreListFileShares']>
   >;
-  /** DELETE /files/{id}/share/{user_id}. Answers the same when the file was not shared with the user. Permissions that come from a folder around it stay. Only its owner may do this. */
+  /**
+   * Stop sharing a file with a user.
+   *
+   * Answers the same when the file was not shared with the user. Permissions that come from a folder around it stay. Only its owner may do this.
+   *
+   * `DELETE /files/{id}/share/{user_id}`
+   *
+   * @param id file_<n>
+   * @param user_id the user to stop sharing with
+   * @throws {HawkerError} `USER_REQUIRED`, `FILE_NOT_FOUND`, `STORAGE_FULL`
+   */
   unshareFile(
     id: string | number,
     user_id: string | number,
     members?: Members<operations['fileStoreUnshareFile']>,
   ): Call<Json<operations['fileStoreUnshareFile']>, Codes<operations['fileStoreUnshareFile']>>;
-  /** POST /folders/{id}/share. Gives the user the permission on the folder and everything in it. Sharing again changes the permission. Only its owner may share it, with at most 1,000 users (409 TOO_MANY_SHARES). */
+  /**
+   * Share a folder with a user.
+   *
+   * Gives the user the permission on the folder and everything in it. Sharing again changes the permission. Only its owner may share it, with at most 1,000 users (409 TOO_MANY_SHARES).
+   *
+   * `POST /folders/{id}/share`
+   *
+   * @param id folder_<n>
+   * @throws {HawkerError} `USER_REQUIRED`, `FOLDER_NOT_FOUND`, `TOO_MANY_SHARES`, `STORAGE_FULL`
+   */
   shareFolder(
     id: string | number,
     body: JsonBody<operations['fileStoreShareFolder']>,
     members?: Members<operations['fileStoreShareFolder']>,
   ): Call<Json<operations['fileStoreShareFolder']>, Codes<operations['fileStoreShareFolder']>>;
-  /** GET /folders/{id}/shares. First the shares of the folder itself, then those of the folders around it, from the inside out. Only the owner of the folder may list them. */
+  /**
+   * List who has access to a folder.
+   *
+   * First the shares of the folder itself, then those of the folders around it, from the inside out. Only the owner of the folder may list them.
+   *
+   * `GET /folders/{id}/shares`
+   *
+   * @param id folder_<n>
+   * @throws {HawkerError} `USER_REQUIRED`, `FOLDER_NOT_FOUND`
+   */
   listFolderShares(
     id: string | number,
     members?: Members<operations['fileStoreListFolderShares']>,
@@ -73,99 +181,258 @@ export interface FileStore {
     Json<operations['fileStoreListFolderShares']>,
     Codes<operations['fileStoreListFolderShares']>
   >;
-  /** DELETE /folders/{id}/share/{user_id}. Answers the same when the folder was not shared with the user. Permissions that come from a folder around it stay. Only its owner may do this. */
+  /**
+   * Stop sharing a folder with a user.
+   *
+   * Answers the same when the folder was not shared with the user. Permissions that come from a folder around it stay. Only its owner may do this.
+   *
+   * `DELETE /folders/{id}/share/{user_id}`
+   *
+   * @param id folder_<n>
+   * @param user_id the user to stop sharing with
+   * @throws {HawkerError} `USER_REQUIRED`, `FOLDER_NOT_FOUND`, `STORAGE_FULL`
+   */
   unshareFolder(
     id: string | number,
     user_id: string | number,
     members?: Members<operations['fileStoreUnshareFolder']>,
   ): Call<Json<operations['fileStoreUnshareFolder']>, Codes<operations['fileStoreUnshareFolder']>>;
-  /** PATCH /folders/{id}. Moves everything in it at once; shares of the old parents end for it, and those of the new ones apply. Fails with 409 CYCLE for a move into itself or into one of its own subfolders, and with 409 FOLDER_TOO_DEEP beyond 64 levels. */
+  /**
+   * Rename or move a folder.
+   *
+   * Moves everything in it at once; shares of the old parents end for it, and those of the new ones apply. Fails with 409 CYCLE for a move into itself or into one of its own subfolders, and with 409 FOLDER_TOO_DEEP beyond 64 levels.
+   *
+   * `PATCH /folders/{id}`
+   *
+   * @param id folder_<n>
+   * @throws {HawkerError} `USER_REQUIRED`, `FOLDER_NOT_FOUND`, `CYCLE`, `FOLDER_TOO_DEEP`, `PRECONDITION_FAILED`, `STORAGE_FULL`
+   */
   changeFolder(
     id: string | number,
     body: JsonBody<operations['fileStoreChangeFolder']>,
     members?: Members<operations['fileStoreChangeFolder']>,
   ): Call<Json<operations['fileStoreChangeFolder']>, Codes<operations['fileStoreChangeFolder']>>;
-  /** DELETE /folders/{id}. Moves the folder and everything in it to the trash of its owner as one item, or deletes it for good with `FILE_TRASH_DAYS=0`. Fails with 409 NOT_EMPTY unless the folder is empty or `recursive` is given. Only its owner may delete it. */
+  /**
+   * Delete a folder.
+   *
+   * Moves the folder and everything in it to the trash of its owner as one item, or deletes it for good with `FILE_TRASH_DAYS=0`. Fails with 409 NOT_EMPTY unless the folder is empty or `recursive` is given. Only its owner may delete it.
+   *
+   * `DELETE /folders/{id}`
+   *
+   * @param id folder_<n>
+   * @throws {HawkerError} `USER_REQUIRED`, `FOLDER_NOT_FOUND`, `NOT_EMPTY`, `PRECONDITION_FAILED`, `STORAGE_FULL`
+   */
   deleteFolder(
     id: string | number,
     members?: Members<operations['fileStoreDeleteFolder']>,
   ): Call<Json<operations['fileStoreDeleteFolder']>, Codes<operations['fileStoreDeleteFolder']>>;
-  /** GET /trash. The item that was deleted last comes first. A user sees only their own trash. */
+  /**
+   * List the trash of a user.
+   *
+   * The item that was deleted last comes first. A user sees only their own trash.
+   *
+   * `GET /trash`
+   *
+   * @throws {HawkerError} `USER_REQUIRED`
+   */
   listTrash(
     members?: Members<operations['fileStoreListTrash']>,
   ): Call<Json<operations['fileStoreListTrash']>, Codes<operations['fileStoreListTrash']>>;
-  /** POST /trash/{id}/restore. The item goes back to its folder. It goes to the top level instead if that folder is gone, if the item no longer fits there, or if its owner may no longer write there; the answer says where it is. Fails with 404 NOT_IN_TRASH when the item was never deleted or its days in the trash are over. */
+  /**
+   * Restore an item from the trash.
+   *
+   * The item goes back to its folder. It goes to the top level instead if that folder is gone, if the item no longer fits there, or if its owner may no longer write there; the answer says where it is. Fails with 404 NOT_IN_TRASH when the item was never deleted or its days in the trash are over.
+   *
+   * `POST /trash/{id}/restore`
+   *
+   * @param id file_<n> or folder_<n>
+   * @throws {HawkerError} `USER_REQUIRED`, `NOT_IN_TRASH`, `STORAGE_FULL`
+   */
   restore(
     id: string | number,
     members?: Members<operations['fileStoreRestore']>,
   ): Call<Json<operations['fileStoreRestore']>, Codes<operations['fileStoreRestore']>>;
-  /** DELETE /trash/{id} */
+  /**
+   * Delete an item in the trash for good.
+   *
+   * `DELETE /trash/{id}`
+   *
+   * @param id file_<n> or folder_<n>
+   * @throws {HawkerError} `USER_REQUIRED`, `NOT_IN_TRASH`, `STORAGE_FULL`
+   */
   discard(
     id: string | number,
     members?: Members<operations['fileStoreDiscard']>,
   ): Call<Json<operations['fileStoreDiscard']>, Codes<operations['fileStoreDiscard']>>;
-  /** GET /files/{id}/download. The latest version, or the one given by `version`, as an attachment. Supports one range (206) and conditional requests (304, 412); the `ETag` is the hash of the content. */
+  /**
+   * Download the content of a file.
+   *
+   * The latest version, or the one given by `version`, as an attachment. Supports one range (206) and conditional requests (304, 412); the `ETag` is the hash of the content.
+   *
+   * `GET /files/{id}/download`
+   *
+   * @param id file_<n>
+   * @throws {HawkerError} `USER_REQUIRED`, `FILE_NOT_FOUND`, `VERSION_NOT_FOUND`, `PRECONDITION_FAILED`, `RANGE_NOT_SATISFIABLE`
+   */
   download(
     id: string | number,
     members?: Members<operations['fileStoreDownload']>,
   ): Call<Response, Codes<operations['fileStoreDownload']>>;
-  /** POST /files/{id}/links. Anybody who has the address can download the latest version, without a user. The address is shown only in this answer. Only the owner of the file may create links; a file has at most 1,000 active ones (409 TOO_MANY_LINKS). */
+  /**
+   * Create a download link for a file.
+   *
+   * Anybody who has the address can download the latest version, without a user. The address is shown only in this answer. Only the owner of the file may create links; a file has at most 1,000 active ones (409 TOO_MANY_LINKS).
+   *
+   * `POST /files/{id}/links`
+   *
+   * @param id file_<n>
+   * @throws {HawkerError} `USER_REQUIRED`, `FILE_NOT_FOUND`, `TOO_MANY_LINKS`, `RATE_LIMITED`, `QUOTA_EXCEEDED`, `STORAGE_FULL`
+   */
   createLink(
     id: string | number,
     body: JsonBody<operations['fileStoreCreateLink']>,
     members?: Members<operations['fileStoreCreateLink']>,
   ): Call<Json<operations['fileStoreCreateLink']>, Codes<operations['fileStoreCreateLink']>>;
-  /** GET /files/{id}/links. In the order in which they were created, without their addresses. Only the owner of the file may list them. */
+  /**
+   * List the links of a file.
+   *
+   * In the order in which they were created, without their addresses. Only the owner of the file may list them.
+   *
+   * `GET /files/{id}/links`
+   *
+   * @param id file_<n>
+   * @throws {HawkerError} `USER_REQUIRED`, `FILE_NOT_FOUND`
+   */
   listLinks(
     id: string | number,
     members?: Members<operations['fileStoreListLinks']>,
   ): Call<Json<operations['fileStoreListLinks']>, Codes<operations['fileStoreListLinks']>>;
-  /** DELETE /links/{link}. The link serves nothing from then on; downloads that have begun continue. It may be repeated. Only the owner of the file may revoke it. */
+  /**
+   * Revoke a download link.
+   *
+   * The link serves nothing from then on; downloads that have begun continue. It may be repeated. Only the owner of the file may revoke it.
+   *
+   * `DELETE /links/{link}`
+   *
+   * @param link the token to download the file; link_<n> to revoke the link
+   * @throws {HawkerError} `USER_REQUIRED`, `LINK_NOT_FOUND`, `STORAGE_FULL`
+   */
   revokeLink(
     link: string | number,
     members?: Members<operations['fileStoreRevokeLink']>,
   ): Call<Json<operations['fileStoreRevokeLink']>, Codes<operations['fileStoreRevokeLink']>>;
-  /** GET /links/{link}. No user is needed. An answer with bytes counts against `max_downloads`, but the ranges that one client requests within 10 minutes count as one download; HEAD, 304 and 416 do not count. Answers 410 for a link that has expired, was revoked or is used up, and 503 PREFETCH_REFUSED to a browser that prefetches a link with `max_downloads`. */
+  /**
+   * Download a file by its link.
+   *
+   * No user is needed. An answer with bytes counts against `max_downloads`, but the ranges that one client requests within 10 minutes count as one download; HEAD, 304 and 416 do not count. Answers 410 for a link that has expired, was revoked or is used up, and 503 PREFETCH_REFUSED to a browser that prefetches a link with `max_downloads`.
+   *
+   * `GET /links/{link}`
+   *
+   * @param link the token to download the file; link_<n> to revoke the link
+   * @throws {HawkerError} `LINK_NOT_FOUND`, `LINK_EXPIRED`, `LINK_USED_UP`, `LINK_REVOKED`, `PRECONDITION_FAILED`, `RANGE_NOT_SATISFIABLE`, `PREFETCH_REFUSED`, `STORAGE_FULL`
+   */
   followLink(
     link: string | number,
     members?: Members<operations['fileStoreFollowLink']>,
   ): Call<Response, Codes<operations['fileStoreFollowLink']>>;
-  /** POST /files. The body is the content, either raw or as the only file of a form. The type of the file is `mime_type`, the Content-Type, or what the bytes look like, in this order. Fails with 413 FILE_TOO_LARGE beyond `FILE_MAX_BYTES`, with 415 for a Content-Encoding, and with 400 UPLOAD_BROKEN_OFF when the body ends early; then nothing is stored. */
+  /**
+   * Upload a new file.
+   *
+   * The body is the content, either raw or as the only file of a form. The type of the file is `mime_type`, the Content-Type, or what the bytes look like, in this order. Fails with 413 FILE_TOO_LARGE beyond `FILE_MAX_BYTES`, with 415 for a Content-Encoding, and with 400 UPLOAD_BROKEN_OFF when the body ends early; then nothing is stored.
+   *
+   * `POST /files`
+   *
+   * @throws {HawkerError} `UPLOAD_BROKEN_OFF`, `USER_REQUIRED`, `FOLDER_NOT_FOUND`, `FILE_TOO_LARGE`, `RATE_LIMITED`, `QUOTA_EXCEEDED`, `STORAGE_FULL`
+   */
   upload(
     body: RawBody,
     members: Members<operations['fileStoreUpload']>,
   ): Call<Json<operations['fileStoreUpload']>, Codes<operations['fileStoreUpload']>>;
-  /** POST /uploads. Creates an upload by tus 1.0; `Location` says where to send its bytes. `Upload-Metadata` says whether it becomes a new file or a version of `file_id`. An upload is forgotten 24 hours after it last made progress. */
+  /**
+   * Begin a resumable upload.
+   *
+   * Creates an upload by tus 1.0; `Location` says where to send its bytes. `Upload-Metadata` says whether it becomes a new file or a version of `file_id`. An upload is forgotten 24 hours after it last made progress.
+   *
+   * `POST /uploads`
+   *
+   * @throws {HawkerError} `USER_REQUIRED`, `FILE_NOT_FOUND`, `FOLDER_NOT_FOUND`, `TUS_VERSION_UNSUPPORTED`, `FILE_TOO_LARGE`, `RATE_LIMITED`, `QUOTA_EXCEEDED`, `STORAGE_FULL`
+   */
   beginUpload(
     members: Members<operations['fileStoreBeginUpload']>,
   ): Call<undefined, Codes<operations['fileStoreBeginUpload']>>;
-  /** OPTIONS /uploads */
+  /**
+   * Show which tus extensions are supported.
+   *
+   * `OPTIONS /uploads`
+   */
   uploadOptions(
     members?: Members<operations['fileStoreUploadOptions']>,
   ): Call<undefined, Codes<operations['fileStoreUploadOptions']>>;
-  /** HEAD /uploads/{id}. `Upload-Offset` is where to continue. After the last byte, `X-File-Id` names the file. */
+  /**
+   * Show how far an upload has come.
+   *
+   * `Upload-Offset` is where to continue. After the last byte, `X-File-Id` names the file.
+   *
+   * `HEAD /uploads/{id}`
+   *
+   * @param id id of the upload: the last part of its `Location`
+   * @throws {HawkerError} `USER_REQUIRED`, `UPLOAD_NOT_FOUND`, `TUS_VERSION_UNSUPPORTED`
+   */
   uploadOffset(
     id: string | number,
     members?: Members<operations['fileStoreUploadOffset']>,
   ): Call<undefined, Codes<operations['fileStoreUploadOffset']>>;
-  /** PATCH /uploads/{id}. `Upload-Offset` must be the number of stored bytes (409 WRONG_OFFSET otherwise). Bytes of a broken request are kept, unless it has an `Upload-Checksum`; continue from the offset that HEAD answers. The answer to the last byte names the file in `X-File-Id`. Of two requests at once the later one wins; the earlier one may be 423 UPLOAD_LOCKED. */
+  /**
+   * Send more bytes of an upload.
+   *
+   * `Upload-Offset` must be the number of stored bytes (409 WRONG_OFFSET otherwise). Bytes of a broken request are kept, unless it has an `Upload-Checksum`; continue from the offset that HEAD answers. The answer to the last byte names the file in `X-File-Id`. Of two requests at once the later one wins; the earlier one may be 423 UPLOAD_LOCKED.
+   *
+   * `PATCH /uploads/{id}`
+   *
+   * @param id id of the upload: the last part of its `Location`
+   * @throws {HawkerError} `UPLOAD_BROKEN_OFF`, `USER_REQUIRED`, `UPLOAD_NOT_FOUND`, `FILE_NOT_FOUND`, `FOLDER_NOT_FOUND`, `WRONG_OFFSET`, `TOO_MANY_PIECES`, `TUS_VERSION_UNSUPPORTED`, `FILE_TOO_LARGE`, `UPLOAD_LOCKED`, `CHECKSUM_MISMATCH`, `STORAGE_FULL`
+   */
   continueUpload(
     id: string | number,
     body: RawBody,
     members?: Members<operations['fileStoreContinueUpload']>,
   ): Call<undefined, Codes<operations['fileStoreContinueUpload']>>;
-  /** DELETE /uploads/{id}. Forgets the upload and its bytes. A file that it has become stays. */
+  /**
+   * Cancel an upload.
+   *
+   * Forgets the upload and its bytes. A file that it has become stays.
+   *
+   * `DELETE /uploads/{id}`
+   *
+   * @param id id of the upload: the last part of its `Location`
+   * @throws {HawkerError} `USER_REQUIRED`, `UPLOAD_NOT_FOUND`, `TUS_VERSION_UNSUPPORTED`, `STORAGE_FULL`
+   */
   endUpload(
     id: string | number,
     members?: Members<operations['fileStoreEndUpload']>,
   ): Call<undefined, Codes<operations['fileStoreEndUpload']>>;
-  /** POST /uploads/{id}. Does what PATCH or DELETE does, for clients that cannot send these methods; `X-HTTP-Method-Override` names the method. */
+  /**
+   * Continue or cancel an upload by POST.
+   *
+   * Does what PATCH or DELETE does, for clients that cannot send these methods; `X-HTTP-Method-Override` names the method.
+   *
+   * `POST /uploads/{id}`
+   *
+   * @param id id of the upload: the last part of its `Location`
+   * @throws {HawkerError} `UPLOAD_BROKEN_OFF`, `USER_REQUIRED`, `UPLOAD_NOT_FOUND`, `FILE_NOT_FOUND`, `FOLDER_NOT_FOUND`, `WRONG_OFFSET`, `TOO_MANY_PIECES`, `TUS_VERSION_UNSUPPORTED`, `FILE_TOO_LARGE`, `UPLOAD_LOCKED`, `CHECKSUM_MISMATCH`, `STORAGE_FULL`
+   */
   overrideUpload(
     id: string | number,
     body: RawBody,
     members?: Members<operations['fileStoreOverrideUpload']>,
   ): Call<undefined, Codes<operations['fileStoreOverrideUpload']>>;
-  /** OPTIONS /uploads/{id} */
+  /**
+   * Show which extensions an upload supports.
+   *
+   * `OPTIONS /uploads/{id}`
+   *
+   * @param id id of the upload: the last part of its `Location`
+   */
   uploadOptionsOfOne(
     id: string | number,
     members?: Members<operations['fileStoreUploadOptionsOfOne']>,
@@ -177,15 +444,15 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
-        /** @description ETags, one of which the item must have, or * for any; 412 otherwise */
+        /** ETags, one of which the item must have, or * for any; 412 otherwise */
         'if-match'?: string;
-        /** @description ETags that the client already has; 304 if the item has one of them */
+        /** ETags that the client already has; 304 if the item has one of them */
         'if-none-match'?: string;
       };
       path: {
-        /** @description file_<n> */
+        /** file_<n> */
         id: string;
       };
       cookie?: never;
@@ -198,29 +465,29 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description file_<n> */
+            /** file_<n> */
             id: string;
-            /** @description name of the file */
+            /** name of the file */
             name: string;
-            /** @description media type, such as image/png */
+            /** media type, such as image/png */
             mime_type: string;
-            /** @description the folder that it is in; empty: the top level */
+            /** the folder that it is in; empty: the top level */
             parent_id: string;
-            /** @description the user who owns it */
+            /** the user who owns it */
             owner_id: string;
-            /** @description size of the latest version, bytes */
+            /** size of the latest version, bytes */
             size: number;
-            /** @description number of the latest version */
+            /** number of the latest version */
             version: number;
-            /** @description when it was created, milliseconds since the epoch */
+            /** when it was created, milliseconds since the epoch */
             created_at: number;
-            /** @description when its content, name or folder last changed, milliseconds since the epoch */
+            /** when its content, name or folder last changed, milliseconds since the epoch */
             updated_at: number;
-            /** @description the users with whom the item is shared, each with their permission */
+            /** the users with whom the item is shared, each with their permission */
             shared_with: {
               [key: string]: 'read' | 'write';
             };
-            /** @description SHA-256 of the latest version, hexadecimal */
+            /** SHA-256 of the latest version, hexadecimal */
             content_hash: string;
           };
         };
@@ -237,7 +504,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -264,24 +530,24 @@ export interface operations {
   fileStoreUpdate: {
     parameters: {
       query?: {
-        /** @description the new media type; unchanged when absent */
+        /** the new media type; unchanged when absent */
         mime_type?: string;
       };
       header?: {
-        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
-        /** @description ETags, one of which the item must have, or * for any; 412 otherwise */
+        /** ETags, one of which the item must have, or * for any; 412 otherwise */
         'if-match'?: string;
-        /** @description ETags that the item must not have, or * for any; 412 otherwise */
+        /** ETags that the item must not have, or * for any; 412 otherwise */
         'if-none-match'?: string;
       };
       path: {
-        /** @description file_<n> */
+        /** file_<n> */
         id: string;
       };
       cookie?: never;
     };
-    /** @description the bytes */
+    /** the bytes */
     requestBody: {
       content: {
         'application/octet-stream': string;
@@ -295,29 +561,29 @@ export interface operations {
         content: {
           'application/json': {
             file: {
-              /** @description file_<n> */
+              /** file_<n> */
               id: string;
-              /** @description name of the file */
+              /** name of the file */
               name: string;
-              /** @description media type, such as image/png */
+              /** media type, such as image/png */
               mime_type: string;
-              /** @description the folder that it is in; empty: the top level */
+              /** the folder that it is in; empty: the top level */
               parent_id: string;
-              /** @description the user who owns it */
+              /** the user who owns it */
               owner_id: string;
-              /** @description size of the latest version, bytes */
+              /** size of the latest version, bytes */
               size: number;
-              /** @description number of the latest version */
+              /** number of the latest version */
               version: number;
-              /** @description when it was created, milliseconds since the epoch */
+              /** when it was created, milliseconds since the epoch */
               created_at: number;
-              /** @description when its content, name or folder last changed, milliseconds since the epoch */
+              /** when its content, name or folder last changed, milliseconds since the epoch */
               updated_at: number;
-              /** @description the users with whom the item is shared, each with their permission */
+              /** the users with whom the item is shared, each with their permission */
               shared_with: {
                 [key: string]: 'read' | 'write';
               };
-              /** @description SHA-256 of the latest version, hexadecimal */
+              /** SHA-256 of the latest version, hexadecimal */
               content_hash: string;
             };
           };
@@ -329,7 +595,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -362,15 +627,15 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
-        /** @description ETags, one of which the item must have, or * for any; 412 otherwise */
+        /** ETags, one of which the item must have, or * for any; 412 otherwise */
         'if-match'?: string;
-        /** @description ETags that the item must not have, or * for any; 412 otherwise */
+        /** ETags that the item must not have, or * for any; 412 otherwise */
         'if-none-match'?: string;
       };
       path: {
-        /** @description file_<n> */
+        /** file_<n> */
         id: string;
       };
       cookie?: never;
@@ -383,7 +648,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description always true */
+            /** always true */
             deleted: boolean;
           };
         };
@@ -394,7 +659,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -425,15 +689,15 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
-        /** @description ETags, one of which the item must have, or * for any; 412 otherwise */
+        /** ETags, one of which the item must have, or * for any; 412 otherwise */
         'if-match'?: string;
-        /** @description ETags that the item must not have, or * for any; 412 otherwise */
+        /** ETags that the item must not have, or * for any; 412 otherwise */
         'if-none-match'?: string;
       };
       path: {
-        /** @description file_<n> */
+        /** file_<n> */
         id: string;
       };
       cookie?: never;
@@ -441,15 +705,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /**
-           * Format: text
-           * @description the new name
-           */
+          /** the new name */
           name?: string;
-          /**
-           * Format: id
-           * @description id of the new folder; empty: the top level
-           */
+          /** id of the new folder; empty: the top level */
           parent_id?: string;
         };
       };
@@ -462,29 +720,29 @@ export interface operations {
         content: {
           'application/json': {
             file: {
-              /** @description file_<n> */
+              /** file_<n> */
               id: string;
-              /** @description name of the file */
+              /** name of the file */
               name: string;
-              /** @description media type, such as image/png */
+              /** media type, such as image/png */
               mime_type: string;
-              /** @description the folder that it is in; empty: the top level */
+              /** the folder that it is in; empty: the top level */
               parent_id: string;
-              /** @description the user who owns it */
+              /** the user who owns it */
               owner_id: string;
-              /** @description size of the latest version, bytes */
+              /** size of the latest version, bytes */
               size: number;
-              /** @description number of the latest version */
+              /** number of the latest version */
               version: number;
-              /** @description when it was created, milliseconds since the epoch */
+              /** when it was created, milliseconds since the epoch */
               created_at: number;
-              /** @description when its content, name or folder last changed, milliseconds since the epoch */
+              /** when its content, name or folder last changed, milliseconds since the epoch */
               updated_at: number;
-              /** @description the users with whom the item is shared, each with their permission */
+              /** the users with whom the item is shared, each with their permission */
               shared_with: {
                 [key: string]: 'read' | 'write';
               };
-              /** @description SHA-256 of the latest version, hexadecimal */
+              /** SHA-256 of the latest version, hexadecimal */
               content_hash: string;
             };
           };
@@ -496,7 +754,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -527,15 +784,15 @@ export interface operations {
   fileStoreListVersions: {
     parameters: {
       query?: {
-        /** @description false: leaves the contents out */
+        /** false: leaves the contents out */
         content?: boolean;
       };
       header?: {
-        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
       };
       path: {
-        /** @description file_<n> */
+        /** file_<n> */
         id: string;
       };
       cookie?: never;
@@ -548,17 +805,17 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description the oldest first */
+            /** the oldest first */
             versions: {
-              /** @description number of the version, from 1 */
+              /** number of the version, from 1 */
               version: number;
-              /** @description bytes */
+              /** bytes */
               size: number;
-              /** @description when it was uploaded, milliseconds since the epoch */
+              /** when it was uploaded, milliseconds since the epoch */
               created_at: number;
-              /** @description SHA-256 of the content, hexadecimal */
+              /** SHA-256 of the content, hexadecimal */
               content_hash: string;
-              /** @description the content in base64; absent with content=false */
+              /** the content in base64; absent with content=false */
               content?: string;
             }[];
           };
@@ -570,7 +827,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -597,7 +853,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
       };
       path?: never;
@@ -606,19 +862,12 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /**
-           * Format: text
-           * @description name of the folder
-           */
+          /** name of the folder */
           name: string;
-          /**
-           * Format: id
-           * @description the user who will own the folder
-           */
+          /** the user who will own the folder */
           owner_id: string;
           /**
-           * Format: id
-           * @description id of an existing folder; empty: the top level
+           * id of an existing folder; empty: the top level
            * @default
            */
           parent_id?: string;
@@ -632,17 +881,17 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description folder_<n> */
+            /** folder_<n> */
             id: string;
-            /** @description name of the item */
+            /** name of the item */
             name: string;
-            /** @description the folder that it is in; empty: the top level */
+            /** the folder that it is in; empty: the top level */
             parent_id: string;
-            /** @description the user who owns it */
+            /** the user who owns it */
             owner_id: string;
-            /** @description when it was created, milliseconds since the epoch */
+            /** when it was created, milliseconds since the epoch */
             created_at: number;
-            /** @description the users with whom the item is shared, each with their permission */
+            /** the users with whom the item is shared, each with their permission */
             shared_with: {
               [key: string]: 'read' | 'write';
             };
@@ -655,7 +904,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -686,19 +934,19 @@ export interface operations {
   fileStoreListChildren: {
     parameters: {
       query?: {
-        /** @description only items that this user owns */
+        /** only items that this user owns */
         owner_id?: string;
-        /** @description most items of the page */
+        /** most items of the page */
         limit?: number;
-        /** @description next_cursor of the page before */
+        /** next_cursor of the page before */
         cursor?: string;
       };
       header?: {
-        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
       };
       path: {
-        /** @description folder_<n>, or root: the top level */
+        /** folder_<n>, or root: the top level */
         id: string;
       };
       cookie?: never;
@@ -711,39 +959,36 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description folders first, then files, each by name */
+            /** folders first, then files, each by name */
             children: {
-              /**
-               * @description whether it is a file or a folder
-               * @enum {string}
-               */
+              /** whether it is a file or a folder */
               type: 'file' | 'folder';
-              /** @description folder_<n> */
+              /** folder_<n> */
               id: string;
-              /** @description name of the item */
+              /** name of the item */
               name: string;
-              /** @description media type, such as image/png */
+              /** media type, such as image/png */
               mime_type?: string;
-              /** @description the folder that it is in; empty: the top level */
+              /** the folder that it is in; empty: the top level */
               parent_id: string;
-              /** @description the user who owns it */
+              /** the user who owns it */
               owner_id: string;
-              /** @description size of the latest version, bytes */
+              /** size of the latest version, bytes */
               size?: number;
-              /** @description number of the latest version */
+              /** number of the latest version */
               version?: number;
-              /** @description when it was created, milliseconds since the epoch */
+              /** when it was created, milliseconds since the epoch */
               created_at: number;
-              /** @description when its content, name or folder last changed, milliseconds since the epoch */
+              /** when its content, name or folder last changed, milliseconds since the epoch */
               updated_at?: number;
-              /** @description the users with whom the item is shared, each with their permission */
+              /** the users with whom the item is shared, each with their permission */
               shared_with: {
                 [key: string]: 'read' | 'write';
               };
-              /** @description SHA-256 of the latest version, hexadecimal */
+              /** SHA-256 of the latest version, hexadecimal */
               content_hash?: string;
             }[];
-            /** @description cursor of the next page; absent on the last one */
+            /** cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -754,7 +999,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -781,11 +1025,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
       };
       path: {
-        /** @description file_<n> */
+        /** file_<n> */
         id: string;
       };
       cookie?: never;
@@ -793,15 +1037,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /**
-           * Format: id
-           * @description the user to share with
-           */
+          /** the user to share with */
           user_id: string;
-          /**
-           * @description write includes read
-           * @enum {string}
-           */
+          /** write includes read */
           permission: 'read' | 'write';
         };
       };
@@ -813,7 +1051,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description whether the item itself is shared with the user now */
+            /** whether the item itself is shared with the user now */
             shared: boolean;
           };
         };
@@ -824,7 +1062,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -854,17 +1091,17 @@ export interface operations {
   fileStoreListFileShares: {
     parameters: {
       query?: {
-        /** @description most entries of the page */
+        /** most entries of the page */
         limit?: number;
-        /** @description next_cursor of the page before */
+        /** next_cursor of the page before */
         cursor?: string;
       };
       header?: {
-        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
       };
       path: {
-        /** @description file_<n> */
+        /** file_<n> */
         id: string;
       };
       cookie?: never;
@@ -877,19 +1114,16 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description shares of the item itself, then of the folders around it, from the inside out */
+            /** shares of the item itself, then of the folders around it, from the inside out */
             shares: {
-              /** @description the user who has access */
+              /** the user who has access */
               user_id: string;
-              /**
-               * @description write includes read
-               * @enum {string}
-               */
+              /** write includes read */
               permission: 'read' | 'write';
-              /** @description `file` for a share of the file itself, otherwise the id of the shared folder */
+              /** `file` for a share of the file itself, otherwise the id of the shared folder */
               from: string;
             }[];
-            /** @description cursor of the next page; absent on the last one */
+            /** cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -900,7 +1134,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -927,13 +1160,13 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
       };
       path: {
-        /** @description file_<n> */
+        /** file_<n> */
         id: string;
-        /** @description the user to stop sharing with */
+        /** the user to stop sharing with */
         user_id: string;
       };
       cookie?: never;
@@ -946,7 +1179,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description whether the item itself is shared with the user now */
+            /** whether the item itself is shared with the user now */
             shared: boolean;
           };
         };
@@ -957,7 +1190,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -987,11 +1219,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
       };
       path: {
-        /** @description folder_<n> */
+        /** folder_<n> */
         id: string;
       };
       cookie?: never;
@@ -999,15 +1231,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /**
-           * Format: id
-           * @description the user to share with
-           */
+          /** the user to share with */
           user_id: string;
-          /**
-           * @description write includes read
-           * @enum {string}
-           */
+          /** write includes read */
           permission: 'read' | 'write';
         };
       };
@@ -1019,7 +1245,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description whether the item itself is shared with the user now */
+            /** whether the item itself is shared with the user now */
             shared: boolean;
           };
         };
@@ -1030,7 +1256,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -1060,17 +1285,17 @@ export interface operations {
   fileStoreListFolderShares: {
     parameters: {
       query?: {
-        /** @description most entries of the page */
+        /** most entries of the page */
         limit?: number;
-        /** @description next_cursor of the page before */
+        /** next_cursor of the page before */
         cursor?: string;
       };
       header?: {
-        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
       };
       path: {
-        /** @description folder_<n> */
+        /** folder_<n> */
         id: string;
       };
       cookie?: never;
@@ -1083,19 +1308,16 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description shares of the item itself, then of the folders around it, from the inside out */
+            /** shares of the item itself, then of the folders around it, from the inside out */
             shares: {
-              /** @description the user who has access */
+              /** the user who has access */
               user_id: string;
-              /**
-               * @description write includes read
-               * @enum {string}
-               */
+              /** write includes read */
               permission: 'read' | 'write';
-              /** @description `file` for a share of the file itself, otherwise the id of the shared folder */
+              /** `file` for a share of the file itself, otherwise the id of the shared folder */
               from: string;
             }[];
-            /** @description cursor of the next page; absent on the last one */
+            /** cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -1106,7 +1328,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -1133,13 +1354,13 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
       };
       path: {
-        /** @description folder_<n> */
+        /** folder_<n> */
         id: string;
-        /** @description the user to stop sharing with */
+        /** the user to stop sharing with */
         user_id: string;
       };
       cookie?: never;
@@ -1152,7 +1373,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description whether the item itself is shared with the user now */
+            /** whether the item itself is shared with the user now */
             shared: boolean;
           };
         };
@@ -1163,7 +1384,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -1192,19 +1412,19 @@ export interface operations {
   fileStoreDeleteFolder: {
     parameters: {
       query?: {
-        /** @description true: also deletes everything in it */
+        /** true: also deletes everything in it */
         recursive?: boolean;
       };
       header?: {
-        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
-        /** @description ETags, one of which the item must have, or * for any; 412 otherwise */
+        /** ETags, one of which the item must have, or * for any; 412 otherwise */
         'if-match'?: string;
-        /** @description ETags that the item must not have, or * for any; 412 otherwise */
+        /** ETags that the item must not have, or * for any; 412 otherwise */
         'if-none-match'?: string;
       };
       path: {
-        /** @description folder_<n> */
+        /** folder_<n> */
         id: string;
       };
       cookie?: never;
@@ -1217,7 +1437,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description always true */
+            /** always true */
             deleted: boolean;
           };
         };
@@ -1228,7 +1448,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -1260,15 +1479,15 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
-        /** @description ETags, one of which the item must have, or * for any; 412 otherwise */
+        /** ETags, one of which the item must have, or * for any; 412 otherwise */
         'if-match'?: string;
-        /** @description ETags that the item must not have, or * for any; 412 otherwise */
+        /** ETags that the item must not have, or * for any; 412 otherwise */
         'if-none-match'?: string;
       };
       path: {
-        /** @description folder_<n> */
+        /** folder_<n> */
         id: string;
       };
       cookie?: never;
@@ -1276,15 +1495,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /**
-           * Format: text
-           * @description the new name
-           */
+          /** the new name */
           name?: string;
-          /**
-           * Format: id
-           * @description id of the new folder; empty: the top level
-           */
+          /** id of the new folder; empty: the top level */
           parent_id?: string;
         };
       };
@@ -1296,17 +1509,17 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description folder_<n> */
+            /** folder_<n> */
             id: string;
-            /** @description name of the item */
+            /** name of the item */
             name: string;
-            /** @description the folder that it is in; empty: the top level */
+            /** the folder that it is in; empty: the top level */
             parent_id: string;
-            /** @description the user who owns it */
+            /** the user who owns it */
             owner_id: string;
-            /** @description when it was created, milliseconds since the epoch */
+            /** when it was created, milliseconds since the epoch */
             created_at: number;
-            /** @description the users with whom the item is shared, each with their permission */
+            /** the users with whom the item is shared, each with their permission */
             shared_with: {
               [key: string]: 'read' | 'write';
             };
@@ -1319,7 +1532,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -1351,15 +1563,15 @@ export interface operations {
   fileStoreListTrash: {
     parameters: {
       query?: {
-        /** @description owner of the trash; by default the user in X-User-Id */
+        /** owner of the trash; by default the user in X-User-Id */
         owner_id?: string;
-        /** @description most entries of the page */
+        /** most entries of the page */
         limit?: number;
-        /** @description next_cursor of the page before */
+        /** next_cursor of the page before */
         cursor?: string;
       };
       header?: {
-        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
       };
       path?: never;
@@ -1373,21 +1585,18 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description the item that was deleted last comes first */
+            /** the item that was deleted last comes first */
             trash: {
-              /** @description file_<n> or folder_<n> */
+              /** file_<n> or folder_<n> */
               id: string;
-              /** @description name of the item */
+              /** name of the item */
               name: string;
-              /**
-               * @description whether it is a file or a folder
-               * @enum {string}
-               */
+              /** whether it is a file or a folder */
               type: 'file' | 'folder';
-              /** @description when it was deleted, milliseconds since the epoch */
+              /** when it was deleted, milliseconds since the epoch */
               deleted_at: number;
             }[];
-            /** @description cursor of the next page; absent on the last one */
+            /** cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -1398,7 +1607,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -1424,11 +1632,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
       };
       path: {
-        /** @description file_<n> or folder_<n> */
+        /** file_<n> or folder_<n> */
         id: string;
       };
       cookie?: never;
@@ -1441,9 +1649,9 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description always true */
+            /** always true */
             restored: boolean;
-            /** @description the folder that it is in now; empty: the top level */
+            /** the folder that it is in now; empty: the top level */
             parent_id: string;
           };
         };
@@ -1454,7 +1662,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -1484,11 +1691,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
       };
       path: {
-        /** @description file_<n> or folder_<n> */
+        /** file_<n> or folder_<n> */
         id: string;
       };
       cookie?: never;
@@ -1501,7 +1708,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description always true */
+            /** always true */
             deleted: boolean;
           };
         };
@@ -1512,7 +1719,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -1541,23 +1747,23 @@ export interface operations {
   fileStoreDownload: {
     parameters: {
       query?: {
-        /** @description number of a version; the latest when absent */
+        /** number of a version; the latest when absent */
         version?: number;
       };
       header?: {
-        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
-        /** @description ETags, one of which the item must have, or * for any; 412 otherwise */
+        /** ETags, one of which the item must have, or * for any; 412 otherwise */
         'if-match'?: string;
-        /** @description ETags that the client already has; 304 if the item has one of them */
+        /** ETags that the client already has; 304 if the item has one of them */
         'if-none-match'?: string;
-        /** @description ETag of the content that the range belongs to; if it has changed, the whole content is sent */
+        /** ETag of the content that the range belongs to; if it has changed, the whole content is sent */
         'if-range'?: string;
-        /** @description one range of bytes: bytes=0-499, bytes=500- or bytes=-500 */
+        /** one range of bytes: bytes=0-499, bytes=500- or bytes=-500 */
         range?: string;
       };
       path: {
-        /** @description file_<n> */
+        /** file_<n> */
         id: string;
       };
       cookie?: never;
@@ -1592,7 +1798,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -1621,17 +1826,17 @@ export interface operations {
   fileStoreListLinks: {
     parameters: {
       query?: {
-        /** @description most links of the page */
+        /** most links of the page */
         limit?: number;
-        /** @description next_cursor of the page before */
+        /** next_cursor of the page before */
         cursor?: string;
       };
       header?: {
-        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
       };
       path: {
-        /** @description file_<n> */
+        /** file_<n> */
         id: string;
       };
       cookie?: never;
@@ -1644,27 +1849,24 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description in the order in which they were created */
+            /** in the order in which they were created */
             links: {
-              /** @description link_<n> */
+              /** link_<n> */
               link_id: string;
-              /**
-               * @description attachment: a browser saves the file; inline: it shows it, only for types that cannot run script
-               * @enum {string}
-               */
+              /** attachment: a browser saves the file; inline: it shows it, only for types that cannot run script */
               disposition: 'attachment' | 'inline';
-              /** @description most downloads; unlimited when absent */
+              /** most downloads; unlimited when absent */
               max_downloads?: number;
-              /** @description downloads counted so far; absent without max_downloads */
+              /** downloads counted so far; absent without max_downloads */
               downloads?: number;
-              /** @description when the link was created, milliseconds since the epoch */
+              /** when the link was created, milliseconds since the epoch */
               created_at: number;
-              /** @description when it expires, milliseconds since the epoch */
+              /** when it expires, milliseconds since the epoch */
               expires_at: number;
-              /** @description when it was revoked, milliseconds since the epoch; absent if it was not */
+              /** when it was revoked, milliseconds since the epoch; absent if it was not */
               revoked_at?: number;
             }[];
-            /** @description cursor of the next page; absent on the last one */
+            /** cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -1675,7 +1877,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -1702,11 +1903,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
       };
       path: {
-        /** @description file_<n> */
+        /** file_<n> */
         id: string;
       };
       cookie?: never;
@@ -1714,14 +1915,13 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description lifetime of the link, seconds */
+          /** lifetime of the link, seconds */
           expires_in: number;
-          /** @description most downloads; unlimited when absent */
+          /** most downloads; unlimited when absent */
           max_downloads?: number;
           /**
-           * @description attachment: a browser saves the file; inline: it shows it, only for types that cannot run script
+           * attachment: a browser saves the file; inline: it shows it, only for types that cannot run script
            * @default attachment
-           * @enum {string}
            */
           disposition?: 'attachment' | 'inline';
         };
@@ -1734,11 +1934,11 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description link_<n> */
+            /** link_<n> */
             link_id: string;
-            /** @description the address that downloads the file; it cannot be shown again */
+            /** the address that downloads the file; it cannot be shown again */
             url: string;
-            /** @description when the link expires, milliseconds since the epoch */
+            /** when the link expires, milliseconds since the epoch */
             expires_at: number;
           };
         };
@@ -1749,7 +1949,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -1781,17 +1980,17 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description ETags, one of which the item must have, or * for any; 412 otherwise */
+        /** ETags, one of which the item must have, or * for any; 412 otherwise */
         'if-match'?: string;
-        /** @description ETags that the client already has; 304 if the item has one of them */
+        /** ETags that the client already has; 304 if the item has one of them */
         'if-none-match'?: string;
-        /** @description ETag of the content that the range belongs to; if it has changed, the whole content is sent */
+        /** ETag of the content that the range belongs to; if it has changed, the whole content is sent */
         'if-range'?: string;
-        /** @description one range of bytes: bytes=0-499, bytes=500- or bytes=-500 */
+        /** one range of bytes: bytes=0-499, bytes=500- or bytes=-500 */
         range?: string;
       };
       path: {
-        /** @description the token to download the file; link_<n> to revoke the link */
+        /** the token to download the file; link_<n> to revoke the link */
         link: string;
       };
       cookie?: never;
@@ -1826,7 +2025,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'EXPECTATION_FAILED'
               | 'HEADERS_TOO_LARGE'
@@ -1857,11 +2055,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
       };
       path: {
-        /** @description the token to download the file; link_<n> to revoke the link */
+        /** the token to download the file; link_<n> to revoke the link */
         link: string;
       };
       cookie?: never;
@@ -1874,7 +2072,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description always true */
+            /** always true */
             revoked: boolean;
           };
         };
@@ -1885,7 +2083,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -1914,23 +2111,23 @@ export interface operations {
   fileStoreUpload: {
     parameters: {
       query: {
-        /** @description name of the file; required, unless a form gives a filename */
+        /** name of the file; required, unless a form gives a filename */
         name?: string;
-        /** @description the user who will own the file */
+        /** the user who will own the file */
         owner_id: string;
-        /** @description id of an existing folder; empty: the top level */
+        /** id of an existing folder; empty: the top level */
         parent_id?: string;
-        /** @description media type, such as image/png; an empty one counts as absent */
+        /** media type, such as image/png; an empty one counts as absent */
         mime_type?: string;
       };
       header?: {
-        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
       };
       path?: never;
       cookie?: never;
     };
-    /** @description the bytes */
+    /** the bytes */
     requestBody: {
       content: {
         'application/octet-stream': string;
@@ -1945,29 +2142,29 @@ export interface operations {
         content: {
           'application/json': {
             file: {
-              /** @description file_<n> */
+              /** file_<n> */
               id: string;
-              /** @description name of the file */
+              /** name of the file */
               name: string;
-              /** @description media type, such as image/png */
+              /** media type, such as image/png */
               mime_type: string;
-              /** @description the folder that it is in; empty: the top level */
+              /** the folder that it is in; empty: the top level */
               parent_id: string;
-              /** @description the user who owns it */
+              /** the user who owns it */
               owner_id: string;
-              /** @description size of the latest version, bytes */
+              /** size of the latest version, bytes */
               size: number;
-              /** @description number of the latest version */
+              /** number of the latest version */
               version: number;
-              /** @description when it was created, milliseconds since the epoch */
+              /** when it was created, milliseconds since the epoch */
               created_at: number;
-              /** @description when its content, name or folder last changed, milliseconds since the epoch */
+              /** when its content, name or folder last changed, milliseconds since the epoch */
               updated_at: number;
-              /** @description the users with whom the item is shared, each with their permission */
+              /** the users with whom the item is shared, each with their permission */
               shared_with: {
                 [key: string]: 'read' | 'write';
               };
-              /** @description SHA-256 of the latest version, hexadecimal */
+              /** SHA-256 of the latest version, hexadecimal */
               content_hash: string;
             };
           };
@@ -1979,7 +2176,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -2011,13 +2207,13 @@ export interface operations {
     parameters: {
       query?: never;
       header: {
-        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
-        /** @description the version of tus, required: 1.0.0; anything else is 412 */
+        /** the version of tus, required: 1.0.0; anything else is 412 */
         'tus-resumable'?: string;
-        /** @description size of the whole upload, bytes */
+        /** size of the whole upload, bytes */
         'upload-length': string;
-        /** @description what the upload becomes: keys, each followed by a space and its value in base64, separated by commas; name, owner_id, parent_id, mime_type for a new file, file_id and mime_type for a new version */
+        /** what the upload becomes: keys, each followed by a space and its value in base64, separated by commas; name, owner_id, parent_id, mime_type for a new file, file_id and mime_type for a new version */
         'upload-metadata'?: string;
       };
       path?: never;
@@ -2037,7 +2233,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -2087,7 +2282,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'BODY_TOO_LARGE'
               | 'EXPECTATION_FAILED'
@@ -2112,24 +2306,24 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
-        /** @description the version of tus, required: 1.0.0; anything else is 412 */
+        /** the version of tus, required: 1.0.0; anything else is 412 */
         'tus-resumable'?: string;
-        /** @description required: the number of bytes that are stored */
+        /** required: the number of bytes that are stored */
         'upload-offset'?: string;
-        /** @description sha1 or sha256, a space, and the digest of this body in base64; a body that does not match is 460 */
+        /** sha1 or sha256, a space, and the digest of this body in base64; a body that does not match is 460 */
         'upload-checksum'?: string;
-        /** @description required: the method to use instead of POST */
+        /** required: the method to use instead of POST */
         'x-http-method-override'?: 'PATCH' | 'DELETE';
       };
       path: {
-        /** @description id of the upload: the last part of its `Location` */
+        /** id of the upload: the last part of its `Location` */
         id: string;
       };
       cookie?: never;
     };
-    /** @description the bytes */
+    /** the bytes */
     requestBody: {
       content: {
         'application/offset+octet-stream': string;
@@ -2148,7 +2342,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'CHECKSUM_MISMATCH'
@@ -2186,13 +2379,13 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
-        /** @description the version of tus, required: 1.0.0; anything else is 412 */
+        /** the version of tus, required: 1.0.0; anything else is 412 */
         'tus-resumable'?: string;
       };
       path: {
-        /** @description id of the upload: the last part of its `Location` */
+        /** id of the upload: the last part of its `Location` */
         id: string;
       };
       cookie?: never;
@@ -2211,7 +2404,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -2243,7 +2435,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description id of the upload: the last part of its `Location` */
+        /** id of the upload: the last part of its `Location` */
         id: string;
       };
       cookie?: never;
@@ -2262,7 +2454,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'BODY_TOO_LARGE'
               | 'EXPECTATION_FAILED'
@@ -2287,13 +2478,13 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
-        /** @description the version of tus, required: 1.0.0; anything else is 412 */
+        /** the version of tus, required: 1.0.0; anything else is 412 */
         'tus-resumable'?: string;
       };
       path: {
-        /** @description id of the upload: the last part of its `Location` */
+        /** id of the upload: the last part of its `Location` */
         id: string;
       };
       cookie?: never;
@@ -2312,7 +2503,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -2340,22 +2530,22 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
         'x-user-id'?: string;
-        /** @description the version of tus, required: 1.0.0; anything else is 412 */
+        /** the version of tus, required: 1.0.0; anything else is 412 */
         'tus-resumable'?: string;
-        /** @description required: the number of bytes that are stored */
+        /** required: the number of bytes that are stored */
         'upload-offset'?: string;
-        /** @description sha1 or sha256, a space, and the digest of this body in base64; a body that does not match is 460 */
+        /** sha1 or sha256, a space, and the digest of this body in base64; a body that does not match is 460 */
         'upload-checksum'?: string;
       };
       path: {
-        /** @description id of the upload: the last part of its `Location` */
+        /** id of the upload: the last part of its `Location` */
         id: string;
       };
       cookie?: never;
     };
-    /** @description the bytes */
+    /** the bytes */
     requestBody: {
       content: {
         'application/offset+octet-stream': string;
@@ -2374,7 +2564,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'CHECKSUM_MISMATCH'

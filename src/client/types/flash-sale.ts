@@ -2,85 +2,219 @@
 import type { Call, Codes, Events, Json, JsonBody, Members, Stream } from '../shapes.ts';
 
 export interface FlashSale {
-  /** POST /flash-sale/checkout */
+  /**
+   * Buy units or join the waiting room.
+   *
+   * Answers 200 when the units are sold, and 202 with a position when too few are left; a race answers 409 `SOLD_OUT` instead. Fails while the sale is not open, and beyond the purchase limit of the user; a refused request leaves the key usable. For 10 minutes a used `idempotency_key` buys nothing and answers 409 with what the first request got.
+   *
+   * `POST /flash-sale/checkout`
+   *
+   * @throws {HawkerError} `UNKNOWN_SLOT`, `ATTESTATION_REFUSED`, `VOUCHER_REQUIRED`, `SALE_NOT_OPEN`, `SALE_OVER`, `LOTTERY_ONLY`, `PURCHASE_LIMIT_REACHED`, `SOLD_OUT`, `RATE_LIMITED`, `QUOTA_EXCEEDED`, `SALE_PAUSED`, `NO_FREE_SLOT`
+   */
   checkout(
     body: JsonBody<operations['flashSaleCheckout']>,
     members?: Members<operations['flashSaleCheckout']>,
   ): Call<Json<operations['flashSaleCheckout']>, Codes<operations['flashSaleCheckout']>>;
-  /** POST /flash-sale/release */
+  /**
+   * Release a reservation and return its units.
+   *
+   * Users who wait are promoted in order, as far as the units go. A repeated request, or one for a hold that has lapsed, answers 200 with `released: false`. Fails with 409 once the reservation is confirmed.
+   *
+   * `POST /flash-sale/release`
+   *
+   * @throws {HawkerError} `UNKNOWN_RESERVATION`, `RESERVATION_CONFIRMED`
+   */
   release(
     body: JsonBody<operations['flashSaleRelease']>,
     members?: Members<operations['flashSaleRelease']>,
   ): Call<Json<operations['flashSaleRelease']>, Codes<operations['flashSaleRelease']>>;
-  /** POST /flash-sale/confirm */
+  /**
+   * Confirm a reservation after its payment.
+   *
+   * Makes the sale final; repeating it gives the same answer. Fails with 409 once the reservation was released or its hold has lapsed. While identity is on, only a service can confirm, unless `CONFIRM_BY_USER=1` is set.
+   *
+   * `POST /flash-sale/confirm`
+   *
+   * @throws {HawkerError} `UNKNOWN_RESERVATION`, `RESERVATION_RELEASED`, `RESERVATION_EXPIRED`
+   */
   confirm(
     body: JsonBody<operations['flashSaleConfirm']>,
     members?: Members<operations['flashSaleConfirm']>,
   ): Call<Json<operations['flashSaleConfirm']>, Codes<operations['flashSaleConfirm']>>;
-  /** GET /flash-sale/token */
+  /**
+   * Issue an attestation token for a device.
+   *
+   * A checkout needs the token and its `expires_at`. The token is good for 30 seconds, for this device only.
+   *
+   * `GET /flash-sale/token`
+   */
   issueToken(
     members: Members<operations['flashSaleIssueToken']>,
   ): Call<Json<operations['flashSaleIssueToken']>, Codes<operations['flashSaleIssueToken']>>;
-  /** POST /voucher/claim */
+  /**
+   * Claim a voucher for a sale.
+   *
+   * Products with the flow `voucher` are sold to holders only. Answers 201 for a new voucher, and 200 for a user who has one already. Loading the stock again voids all vouchers.
+   *
+   * `POST /voucher/claim`
+   *
+   * @throws {HawkerError} `UNKNOWN_PRODUCT`, `WRONG_FLOW`, `NO_VOUCHER_LEFT`, `RATE_LIMITED`
+   */
   claimVoucher(
     body: JsonBody<operations['flashSaleClaimVoucher']>,
     members?: Members<operations['flashSaleClaimVoucher']>,
   ): Call<Json<operations['flashSaleClaimVoucher']>, Codes<operations['flashSaleClaimVoucher']>>;
-  /** GET /flash-sale/queue-status */
+  /**
+   * Show a user's position in the waiting room.
+   *
+   * Tells the position and the estimated wait, or the order once the user was promoted. Fails with 404 for a user who does not wait, and once the hold of a promoted user has lapsed or was released.
+   *
+   * `GET /flash-sale/queue-status`
+   *
+   * @throws {HawkerError} `AMBIGUOUS_PRODUCT`, `NOT_QUEUED`
+   */
   queueStatus(
     members: Members<operations['flashSaleQueueStatus']>,
   ): Call<Json<operations['flashSaleQueueStatus']>, Codes<operations['flashSaleQueueStatus']>>;
-  /** POST /flash-sale/leave */
+  /**
+   * Leave the waiting room of a product.
+   *
+   * If the next user in line fits the units that are left, that user is promoted. Repeating it answers `left: false`.
+   *
+   * `POST /flash-sale/leave`
+   */
   leave(
     body: JsonBody<operations['flashSaleLeave']>,
     members?: Members<operations['flashSaleLeave']>,
   ): Call<Json<operations['flashSaleLeave']>, Codes<operations['flashSaleLeave']>>;
-  /** GET /flash-sale/events. Server-sent events: with `user_id`, `queue` with the place of the user in the waiting room, for this user or a service; without, `sale` with the state of the sale, for anybody. First comes the present state, then each change, at most one a second while only numbers change. */
+  /**
+   * Follow a sale or a waiting position live.
+   *
+   * A stream of server-sent events. With `user_id` it sends `queue` events with the position of this user, to the user or a service; without it, `sale` events with the state of the sale, to anybody. It begins with the present state; each change follows, at most one a second while only numbers change.
+   *
+   * `GET /flash-sale/events`
+   *
+   * @throws {HawkerError} `RATE_LIMITED`, `TOO_MANY_STREAMS_OF_USER`, `TOO_MANY_STREAMS_OF_ADDRESS`, `TOO_MANY_STREAMS`
+   */
   follow(
     members: Members<operations['flashSaleFollow']>,
   ): Stream<Events<operations['flashSaleFollow']>>;
-  /** POST /flash-sale/lottery/enter */
+  /**
+   * Enter the lottery of a product.
+   *
+   * A user and a device can each enter once: 409 `ALREADY_ENTERED`. The same entry sent again answers 200 with the same salt. Enrolment ends after two hours or with the first draw.
+   *
+   * `POST /flash-sale/lottery/enter`
+   *
+   * @throws {HawkerError} `UNKNOWN_PRODUCT`, `WRONG_FLOW`, `ALREADY_ENTERED`, `ENROLMENT_CLOSED`, `RATE_LIMITED`
+   */
   enterLottery(
     body: JsonBody<operations['flashSaleEnterLottery']>,
     members?: Members<operations['flashSaleEnterLottery']>,
   ): Call<Json<operations['flashSaleEnterLottery']>, Codes<operations['flashSaleEnterLottery']>>;
-  /** GET /flash-sale/lottery/result */
+  /**
+   * Show a user's lottery result.
+   *
+   * A winner gets a `lottery_token`, which claims the prize until `expires_at`.
+   *
+   * `GET /flash-sale/lottery/result`
+   *
+   * @throws {HawkerError} `NOT_ENTERED`
+   */
   lotteryResult(
     members: Members<operations['flashSaleLotteryResult']>,
   ): Call<Json<operations['flashSaleLotteryResult']>, Codes<operations['flashSaleLotteryResult']>>;
-  /** GET /flash-sale/lottery/draws */
+  /**
+   * List the draws of a lottery.
+   *
+   * Publishes the commitment of each draw before it takes place, and afterwards the seed, the entries and the winners, so that anybody can recompute the winners.
+   *
+   * `GET /flash-sale/lottery/draws`
+   *
+   * @throws {HawkerError} `UNKNOWN_PRODUCT`
+   */
   listDraws(
     members: Members<operations['flashSaleListDraws']>,
   ): Call<Json<operations['flashSaleListDraws']>, Codes<operations['flashSaleListDraws']>>;
-  /** POST /flash-sale/lottery/checkout */
+  /**
+   * Claim a lottery prize.
+   *
+   * Turns the unit that the draw has reserved into an order; repeating it gives the same answer. Fails with 409 ten minutes after the draw, or once the hold of the claimed prize has lapsed or was released.
+   *
+   * `POST /flash-sale/lottery/checkout`
+   *
+   * @throws {HawkerError} `UNKNOWN_LOTTERY_TOKEN`, `LOTTERY_TOKEN_EXPIRED`
+   */
   claimPrize(
     body: JsonBody<operations['flashSaleClaimPrize']>,
     members?: Members<operations['flashSaleClaimPrize']>,
   ): Call<Json<operations['flashSaleClaimPrize']>, Codes<operations['flashSaleClaimPrize']>>;
-  /** POST /admin/flash-sale/lottery/draw */
+  /**
+   * Draw the winners of a lottery round.
+   *
+   * Ends enrolment and reserves a unit for each winner for ten minutes. A round is drawn once: repeating it answers with the same winners, and the next round draws among the entrants who have not won. Fails with 409 if fewer units are available than `winners` asks for.
+   *
+   * `POST /admin/flash-sale/lottery/draw`
+   *
+   * @throws {HawkerError} `UNKNOWN_PRODUCT`, `WRONG_FLOW`, `WRONG_ROUND`, `INSUFFICIENT_STOCK`
+   */
   draw(
     body: JsonBody<operations['flashSaleDraw']>,
     members?: Members<operations['flashSaleDraw']>,
   ): Call<Json<operations['flashSaleDraw']>, Codes<operations['flashSaleDraw']>>;
-  /** POST /admin/flash-sale/init-product */
+  /**
+   * Load the stock of a sale.
+   *
+   * Sets the units and the rules of the sale: opening times, purchase limit, and how long holds last; a rule that is left out does not apply. Users who already wait are promoted as far as the units go. Fails with 409 `ALREADY_LOADED` unless `reset` is true; a reset voids the vouchers and lottery entries of the former sale.
+   *
+   * `POST /admin/flash-sale/init-product`
+   *
+   * @throws {HawkerError} `ALREADY_LOADED`
+   */
   load(
     body: JsonBody<operations['flashSaleLoad']>,
     members?: Members<operations['flashSaleLoad']>,
   ): Call<Json<operations['flashSaleLoad']>, Codes<operations['flashSaleLoad']>>;
-  /** GET /admin/flash-sale/stock */
+  /**
+   * Show the stock of a sale.
+   *
+   * `GET /admin/flash-sale/stock`
+   *
+   * @throws {HawkerError} `UNKNOWN_PRODUCT`
+   */
   showStock(
     members: Members<operations['flashSaleShowStock']>,
   ): Call<Json<operations['flashSaleShowStock']>, Codes<operations['flashSaleShowStock']>>;
-  /** GET /admin/flash-sale/sales */
+  /**
+   * List the latest sales.
+   *
+   * The sales that were loaded last come first.
+   *
+   * `GET /admin/flash-sale/sales`
+   */
   listSales(
     members?: Members<operations['flashSaleListSales']>,
   ): Call<Json<operations['flashSaleListSales']>, Codes<operations['flashSaleListSales']>>;
-  /** POST /admin/flash-sale/state */
+  /**
+   * Open, pause or close a sale.
+   *
+   * Closing a sale empties its waiting room. Loading the stock again keeps the state, so a paused or closed sale has to be opened again.
+   *
+   * `POST /admin/flash-sale/state`
+   *
+   * @throws {HawkerError} `UNKNOWN_PRODUCT`
+   */
   setState(
     body: JsonBody<operations['flashSaleSetState']>,
     members?: Members<operations['flashSaleSetState']>,
   ): Call<Json<operations['flashSaleSetState']>, Codes<operations['flashSaleSetState']>>;
-  /** POST /admin/flash-sale/members */
+  /**
+   * Set the membership tier of users.
+   *
+   * In a sale with the flow `weighted`, premium members wait in front of regular users. If the call fails, some of the users may have the new tier already; repeating it is safe.
+   *
+   * `POST /admin/flash-sale/members`
+   */
   setTier(
     body: JsonBody<operations['flashSaleSetTier']>,
     members?: Members<operations['flashSaleSetTier']>,
@@ -91,7 +225,7 @@ export interface operations {
   flashSaleCheckout: {
     parameters: {
       query?: {
-        /** @description time slot, HH:MM in UTC */
+        /** start of the time slot that is running, HH:MM in UTC; when absent, the last one that has begun. Used by the flow `slotted` only */
         slot?: string;
       };
       header?: never;
@@ -101,28 +235,19 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
+          /** the product to buy */
           product_id: string;
-          /**
-           * Format: id
-           * @description buyer
-           */
+          /** the buyer */
           user_id: string;
-          /** @description units */
+          /** units */
           qty: number;
-          /**
-           * Format: id
-           * @description device fingerprint that the attestation is for
-           */
+          /** fingerprint of the device that the attestation was issued for */
           device_fp: string;
-          /** @description token of GET /flash-sale/token */
+          /** the token of `GET /flash-sale/token` */
           attestation: string;
-          /** @description expires_at of the token, seconds */
+          /** `expires_at` of the token, seconds since the epoch */
           expires_at: number;
-          /**
-           * Format: id
-           * @description chosen by the client, one for each purchase; with identity on, each user has their own keys
-           */
+          /** chosen by the client, a new one for each purchase; while identity is on, each user has their own keys */
           idempotency_key: string;
         };
       };
@@ -135,15 +260,17 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** @enum {string} */
+              /** completed: sold; queued: in the waiting room; idempotency_conflict: the key was used before */
               status: 'completed' | 'queued' | 'idempotency_conflict';
+              /** id of the order */
               order_id?: string;
+              /** id of the reservation, to confirm or release */
               reservation_id?: string;
-              /** @description milliseconds since the epoch; only while a hold that lapses goes on: confirm before it */
+              /** when the hold lapses unless it is confirmed, milliseconds since the epoch; absent once the hold is over, and for a sale without `hold_seconds` */
               expires_at?: number;
-              /** @description 0-based rank in the waiting room */
+              /** position in the waiting room; 0 is next */
               position?: number;
-              /** @description what the first request with the key got; absent while it runs */
+              /** what the first request with the key got: completed or queued; absent while it still runs */
               original_status?: string;
             };
           };
@@ -156,15 +283,17 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** @enum {string} */
+              /** completed: sold; queued: in the waiting room; idempotency_conflict: the key was used before */
               status: 'completed' | 'queued' | 'idempotency_conflict';
+              /** id of the order */
               order_id?: string;
+              /** id of the reservation, to confirm or release */
               reservation_id?: string;
-              /** @description milliseconds since the epoch; only while a hold that lapses goes on: confirm before it */
+              /** when the hold lapses unless it is confirmed, milliseconds since the epoch; absent once the hold is over, and for a sale without `hold_seconds` */
               expires_at?: number;
-              /** @description 0-based rank in the waiting room */
+              /** position in the waiting room; 0 is next */
               position?: number;
-              /** @description what the first request with the key got; absent while it runs */
+              /** what the first request with the key got: completed or queued; absent while it still runs */
               original_status?: string;
             };
           };
@@ -176,7 +305,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ATTESTATION_REFUSED'
               | 'AUTHENTICATION_REQUIRED'
@@ -221,7 +349,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
+          /** id of the reservation */
           reservation_id: string;
         };
       };
@@ -233,24 +361,32 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @enum {string} */
             status: 'released';
-            /** @description false when this request returned nothing */
+            /** whether this request has returned units */
             released: boolean;
+            /** the first of `promoted_users` */
             promoted: {
+              /** the user who got the units */
               user_id: string;
+              /** id of the order */
               order_id: string;
+              /** id of the reservation, to confirm or release */
               reservation_id: string;
-              /** @description milliseconds since the epoch; only while a hold that lapses goes on: confirm before it */
+              /** when the hold lapses unless it is confirmed, milliseconds since the epoch; absent once the hold is over, and for a sale without `hold_seconds` */
               expires_at?: number;
             } | null;
+            /** users of the waiting room who got the units, in order */
             promoted_users: {
+              /** the user who got the units */
               user_id: string;
+              /** id of the order */
               order_id: string;
+              /** id of the reservation, to confirm or release */
               reservation_id: string;
-              /** @description milliseconds since the epoch; only while a hold that lapses goes on: confirm before it */
+              /** when the hold lapses unless it is confirmed, milliseconds since the epoch; absent once the hold is over, and for a sale without `hold_seconds` */
               expires_at?: number;
             }[];
+            /** what happened, for a person to read */
             message: string;
           };
         };
@@ -261,7 +397,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -297,7 +432,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
+          /** id of the reservation */
           reservation_id: string;
         };
       };
@@ -310,9 +445,10 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              /** id of the reservation */
               reservation_id: string;
+              /** id of the order */
               order_id: string;
-              /** @enum {string} */
               status: 'confirmed';
             };
           };
@@ -324,7 +460,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -354,6 +489,7 @@ export interface operations {
   flashSaleIssueToken: {
     parameters: {
       query: {
+        /** fingerprint of the device that will check out */
         device_fp: string;
       };
       header?: never;
@@ -368,11 +504,11 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description to be sent as `attestation` */
+            /** send it as `attestation` */
             token: string;
-            /** @description seconds since the epoch */
+            /** seconds since the epoch */
             expires_at: number;
-            /** @description seconds */
+            /** seconds from now */
             expires_in: number;
           };
         };
@@ -383,7 +519,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'EXPECTATION_FAILED'
               | 'HEADERS_TOO_LARGE'
@@ -412,9 +547,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
+          /** the product of the sale */
           product_id: string;
-          /** Format: id */
+          /** the user who wants to buy */
           user_id: string;
         };
       };
@@ -426,9 +561,10 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @enum {string} */
             status: 'claimed';
+            /** id of the product */
             product_id: string;
+            /** the holder of the voucher */
             user_id: string;
           };
         };
@@ -439,9 +575,10 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @enum {string} */
             status: 'claimed';
+            /** id of the product */
             product_id: string;
+            /** the holder of the voucher */
             user_id: string;
           };
         };
@@ -452,7 +589,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -482,8 +618,9 @@ export interface operations {
   flashSaleQueueStatus: {
     parameters: {
       query: {
+        /** the user who waits */
         user_id: string;
-        /** @description may be left out when the user waits for exactly one product */
+        /** needed if the user waits for several products */
         product_id?: string;
       };
       header?: never;
@@ -498,18 +635,23 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @enum {string} */
+            /** queued: still waits; promoted: has got the units */
             status: 'queued' | 'promoted';
+            /** id of the product */
             product_id: string;
+            /** id of the user */
             user_id: string;
-            /** @description 0-based */
+            /** while the user waits; 0 is next */
             position?: number;
+            /** while the user waits: seconds, at the present rate of returned units */
             estimated_wait_s?: number;
-            /** @description while waiting: false when this place could not be served even if every hold came back */
+            /** while the user waits: false if the position could not be served even if every hold were returned */
             reachable?: boolean;
+            /** id of the order */
             order_id?: string;
+            /** id of the reservation, to confirm or release */
             reservation_id?: string;
-            /** @description milliseconds since the epoch; only while a hold that lapses goes on: confirm before it */
+            /** when the hold lapses unless it is confirmed, milliseconds since the epoch; absent once the hold is over, and for a sale without `hold_seconds` */
             expires_at?: number;
           };
         };
@@ -520,7 +662,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AMBIGUOUS_PRODUCT'
               | 'AUTHENTICATION_REQUIRED'
@@ -553,9 +694,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
+          /** the product that the user waits for */
           product_id: string;
-          /** Format: id */
+          /** the user who leaves */
           user_id: string;
         };
       };
@@ -567,7 +708,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description false when the user did not wait */
+            /** false if the user was not waiting */
             left: boolean;
           };
         };
@@ -578,7 +719,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -605,8 +745,9 @@ export interface operations {
   flashSaleFollow: {
     parameters: {
       query: {
+        /** the product of the sale */
         product_id: string;
-        /** @description whose place is followed; without it, the sale */
+        /** the user whose position is followed; when absent, the sale is followed */
         user_id?: string;
       };
       header?: never;
@@ -622,25 +763,29 @@ export interface operations {
         content: {
           'text/event-stream':
             | {
-                /** @enum {string} */
+                /** promoted: has got the units; not_queued: does not wait, or no longer has a hold */
                 status: 'waiting' | 'promoted' | 'not_queued';
-                /** @description 0-based */
+                /** while the user waits; 0 is next */
                 position?: number;
+                /** while the user waits: seconds, at the present rate of returned units */
                 estimated_wait_s?: number;
-                /** @description while waiting: false when this place could not be served even if every hold came back */
+                /** while the user waits: false if the position could not be served even if every hold were returned */
                 reachable?: boolean;
+                /** id of the order */
                 order_id?: string;
+                /** id of the reservation, to confirm or release */
                 reservation_id?: string;
-                /** @description milliseconds since the epoch; only while a hold that lapses goes on: confirm before it */
+                /** when the hold lapses unless it is confirmed, milliseconds since the epoch; absent once the hold is over, and for a sale without `hold_seconds` */
                 expires_at?: number;
               }
             | {
+                /** id of the product */
                 product_id: string;
-                /** @enum {string} */
+                /** scheduled: before `starts_at`; over: from `ends_at` on; paused and closed: by an operator */
                 state: 'scheduled' | 'open' | 'paused' | 'over' | 'closed';
-                /** @description units */
+                /** units that can be bought */
                 available: number;
-                /** @description users in the waiting room */
+                /** users in the waiting room */
                 waiting: number;
               };
         };
@@ -651,7 +796,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -685,11 +829,11 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
+          /** the product to win */
           product_id: string;
-          /** Format: id */
+          /** the user who enters */
           user_id: string;
-          /** Format: id */
+          /** fingerprint of the device of the user */
           device_fp: string;
         };
       };
@@ -701,13 +845,14 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @enum {string} */
             status: 'lottery_entered';
+            /** id of the product */
             product_id: string;
+            /** the user who has entered */
             user_id: string;
-            /** @description SHA-256 of the seed of the draw */
+            /** SHA-256 of the seed of the draw */
             commitment: string;
-            /** @description finds the own entry: SHA-256 of salt, ":" and user_id */
+            /** finds this entry among those published: SHA-256 of salt, ":" and user_id */
             salt: string;
           };
         };
@@ -718,13 +863,14 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @enum {string} */
             status: 'lottery_entered';
+            /** id of the product */
             product_id: string;
+            /** the user who has entered */
             user_id: string;
-            /** @description SHA-256 of the seed of the draw */
+            /** SHA-256 of the seed of the draw */
             commitment: string;
-            /** @description finds the own entry: SHA-256 of salt, ":" and user_id */
+            /** finds this entry among those published: SHA-256 of salt, ":" and user_id */
             salt: string;
           };
         };
@@ -735,7 +881,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ALREADY_ENTERED'
               | 'AUTHENTICATION_REQUIRED'
@@ -766,7 +911,9 @@ export interface operations {
   flashSaleLotteryResult: {
     parameters: {
       query: {
+        /** the product to win */
         product_id: string;
+        /** the user who has entered */
         user_id: string;
       };
       header?: never;
@@ -781,13 +928,17 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** id of the product */
             product_id: string;
+            /** the user who has entered */
             user_id: string;
-            /** @enum {string} */
+            /** pending: not drawn yet; won: the prize can be claimed; claimed: it is ordered; expired: it was not claimed in time, or its hold has lapsed or was released */
             status: 'pending' | 'won' | 'claimed' | 'expired' | 'lost';
+            /** claims the prize; present while the status is won */
             lottery_token?: string;
-            /** @description milliseconds since the epoch */
+            /** until when the prize can be claimed, milliseconds since the epoch */
             expires_at?: number;
+            /** id of the order, once the prize is claimed */
             order_id?: string;
           };
         };
@@ -798,7 +949,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -823,6 +973,7 @@ export interface operations {
   flashSaleListDraws: {
     parameters: {
       query: {
+        /** the product to win */
         product_id: string;
       };
       header?: never;
@@ -837,14 +988,21 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** all rounds; the last one is not drawn yet */
             draws: {
+              /** number of the round, from 1 */
               round: number;
+              /** whether the draw is over; only then are there winners */
               drawn: boolean;
+              /** SHA-256 of the seed, published before the draw */
               commitment: string;
-              /** @description revealed by the draw */
+              /** revealed by the draw */
               seed?: string;
+              /** SHA-256 of the entries, joined by line breaks */
               entries_digest?: string;
+              /** entrants who took part in this round, in order of entry */
               entries?: string[];
+              /** entries that won, the best ticket first */
               winners?: string[];
             }[];
           };
@@ -856,7 +1014,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'EXPECTATION_FAILED'
               | 'HEADERS_TOO_LARGE'
@@ -886,7 +1043,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
+          /** the token of the prize */
           lottery_token: string;
         };
       };
@@ -899,11 +1056,12 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              /** id of the order */
               order_id: string;
+              /** id of the reservation, to confirm or release */
               reservation_id: string;
-              /** @description milliseconds since the epoch; only while a hold that lapses goes on */
+              /** when the hold lapses unless it is confirmed, milliseconds since the epoch; absent once the hold is over, and for a sale without `hold_seconds` */
               expires_at?: number;
-              /** @enum {string} */
               status: 'completed';
             };
           };
@@ -915,7 +1073,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -951,9 +1108,11 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
+          /** the product to win */
           product_id: string;
+          /** number of entrants who win a unit each; fewer win if fewer take part */
           winners: number;
+          /** the round to draw; 1 when absent */
           round?: number;
         };
       };
@@ -966,13 +1125,19 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              /** number of the round, from 1 */
               round: number;
+              /** whether the draw is over; only then are there winners */
               drawn: boolean;
+              /** SHA-256 of the seed, published before the draw */
               commitment: string;
-              /** @description revealed by the draw */
+              /** revealed by the draw */
               seed?: string;
+              /** SHA-256 of the entries, joined by line breaks */
               entries_digest?: string;
+              /** entrants who took part in this round, in order of entry */
               entries?: string[];
+              /** entries that won, the best ticket first */
               winners?: string[];
             };
           };
@@ -984,7 +1149,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -1023,25 +1187,30 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
+          /** the product to sell */
           product_id: string;
+          /** units to sell; required unless `slots` gives them */
           total_stock?: number;
-          /** @enum {unknown} */
+          /** standard, the default: buyers wait when it is sold out; race: sold out is refused; weighted: premium members wait in front; voucher: only holders of a voucher buy; slotted: units by time slot; lottery: winners are drawn */
           flow?: 'standard' | 'race' | 'weighted' | 'voucher' | 'slotted' | 'lottery';
+          /** true: replaces stock that is loaded already */
           reset?: boolean;
+          /** most vouchers that can be claimed; `total_stock` when absent */
           voucher_limit?: number;
+          /** time slots of the flow `slotted`, each with its units */
           slots?: {
-            /** @description start, UTC */
+            /** when it starts, HH:MM in UTC */
             slot: string;
+            /** units of this time slot */
             stock: number;
           }[];
-          /** @description how long a hold lasts that is not confirmed; absent: until it is released */
+          /** seconds until a hold lapses that is not confirmed; when absent, a hold lasts until it is released */
           hold_seconds?: number;
-          /** @description units that a user may hold, have confirmed and wait for together */
+          /** purchase limit: units that a user may hold, have confirmed and wait for together */
           per_user_limit?: number;
-          /** @description milliseconds since the epoch; checkouts from then on */
+          /** when the sale opens, milliseconds since the epoch; checkouts are refused before */
           starts_at?: number;
-          /** @description milliseconds since the epoch; checkouts before it */
+          /** when the sale ends, milliseconds since the epoch; checkouts are refused from then on */
           ends_at?: number;
         };
       };
@@ -1054,21 +1223,32 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              /** id of the product */
               product_id: string;
+              /** units to sell */
               total_stock: number;
+              /** how the units are sold */
               flow: string;
+              /** units of each bucket: one bucket in a race, else ten, or ten for each time slot */
               buckets: number[];
+              /** the time slots of the flow `slotted`, the earliest first */
               slots?: {
+                /** when it starts, HH:MM in UTC */
                 slot: string;
+                /** units of this time slot */
                 stock: number;
               }[];
-              /** @description SHA-256 of the seed of the draw */
+              /** SHA-256 of the seed of the draw, for the flow `lottery` */
               commitment?: string;
+              /** users who already waited and got units, in order */
               promoted_users: {
+                /** the user who got the units */
                 user_id: string;
+                /** id of the order */
                 order_id: string;
+                /** id of the reservation, to confirm or release */
                 reservation_id: string;
-                /** @description milliseconds since the epoch; only while a hold that lapses goes on: confirm before it */
+                /** when the hold lapses unless it is confirmed, milliseconds since the epoch; absent once the hold is over, and for a sale without `hold_seconds` */
                 expires_at?: number;
               }[];
             };
@@ -1081,7 +1261,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'ALREADY_LOADED'
@@ -1110,6 +1289,7 @@ export interface operations {
   flashSaleShowStock: {
     parameters: {
       query: {
+        /** the product of the sale */
         product_id: string;
       };
       header?: never;
@@ -1125,20 +1305,25 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              /** id of the product */
               product_id: string;
-              /** @enum {unknown} */
+              /** standard, the default: buyers wait when it is sold out; race: sold out is refused; weighted: premium members wait in front; voucher: only holders of a voucher buy; slotted: units by time slot; lottery: winners are drawn */
               flow: 'standard' | 'race' | 'weighted' | 'voucher' | 'slotted' | 'lottery';
-              /** @description available + held + confirmed */
+              /** units: available + held + confirmed */
               loaded: number;
+              /** units that can be bought */
               available: number;
+              /** units of reservations that are not confirmed */
               held: number;
+              /** units of confirmed reservations */
               confirmed: number;
-              /** @description units returned so far */
+              /** units returned so far */
               released: number;
-              /** @description of these, units whose hold lapsed */
+              /** units among those returned whose hold has lapsed */
               expired: number;
-              /** @description users in the waiting room */
+              /** users in the waiting room */
               waiting: number;
+              /** available units by bucket */
               buckets: number[];
             };
           };
@@ -1150,7 +1335,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -1176,6 +1360,7 @@ export interface operations {
   flashSaleListSales: {
     parameters: {
       query?: {
+        /** most sales to list */
         limit?: number;
       };
       header?: never;
@@ -1190,22 +1375,27 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** the one that was loaded last comes first */
             sales: {
+              /** id of the product */
               product_id: string;
-              /** @enum {string} */
+              /** scheduled: before `starts_at`; over: from `ends_at` on; paused and closed: by an operator */
               state: 'scheduled' | 'open' | 'paused' | 'over' | 'closed';
-              /** @description when it opens, milliseconds since the epoch */
+              /** when the sale opens, milliseconds since the epoch */
               starts_at?: number;
-              /** @description when it ends, milliseconds since the epoch */
+              /** when the sale ends, milliseconds since the epoch */
               ends_at?: number;
-              /** @enum {unknown} */
+              /** standard, the default: buyers wait when it is sold out; race: sold out is refused; weighted: premium members wait in front; voucher: only holders of a voucher buy; slotted: units by time slot; lottery: winners are drawn */
               flow: 'standard' | 'race' | 'weighted' | 'voucher' | 'slotted' | 'lottery';
-              /** @description available + held + confirmed */
+              /** units: available + held + confirmed */
               loaded: number;
+              /** units that can be bought */
               available: number;
+              /** units of reservations that are not confirmed */
               held: number;
+              /** units of confirmed reservations */
               confirmed: number;
-              /** @description users in the waiting room */
+              /** users in the waiting room */
               waiting: number;
             }[];
           };
@@ -1217,7 +1407,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -1249,9 +1438,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
+          /** the product of the sale */
           product_id: string;
-          /** @enum {unknown} */
+          /** paused: checkouts are refused with 503 for now; closed: the sale is over */
           state: 'open' | 'paused' | 'closed';
         };
       };
@@ -1264,7 +1453,9 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              /** id of the product */
               product_id: string;
+              /** as the operator has set it */
               state: string;
             };
           };
@@ -1276,7 +1467,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -1312,7 +1502,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** users whose tier is set */
           user_ids: string[];
+          /** premium members wait in front of regular users in a `weighted` sale */
           tier: 'premium' | 'regular';
         };
       };
@@ -1324,7 +1516,9 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** the tier of the users from now on */
             tier: string;
+            /** number of users in the request */
             updated: number;
           };
         };
@@ -1335,7 +1529,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'

@@ -2,36 +2,93 @@
 import type { Call, Codes, Json, JsonBody, Members } from '../shapes.ts';
 
 export interface Geo {
-  /** GET /serviceability */
+  /**
+   * Find the hub that serves a point.
+   *
+   * `serviceable` is false if no hub serves the point; `reason` says whether one would that is closed or paused. Five tiers are tried in order; `tiers_tried` says how each ended. With `explain=1` the answer has the hubs to choose from, with their scores.
+   *
+   * `GET /serviceability`
+   *
+   * @throws {HawkerError} `INVALID_COORDINATES`
+   */
   locate(
     members: Members<operations['geoLocate']>,
   ): Call<Json<operations['geoLocate']>, Codes<operations['geoLocate']>>;
-  /** POST /serviceability/batch */
+  /**
+   * Find the hubs that serve many points.
+   *
+   * Answers for each point in order, all of them at one instant. Fails as a whole: one point that is not valid refuses the request.
+   *
+   * `POST /serviceability/batch`
+   *
+   * @throws {HawkerError} `INVALID_COORDINATES`
+   */
   locateMany(
     body: JsonBody<operations['geoLocateMany']>,
     members?: Members<operations['geoLocateMany']>,
   ): Call<Json<operations['geoLocateMany']>, Codes<operations['geoLocateMany']>>;
-  /** POST /admin/hubs */
+  /**
+   * Create or replace a hub.
+   *
+   * A hub serves a circle, a GeoJSON polygon, or the part of the polygon within the circle. It replaces a hub with the same id entirely: members that are left out are gone. Fails with 400 `INVALID_COVERAGE`, with the `ring` and `point` that are wrong.
+   *
+   * `POST /admin/hubs`
+   *
+   * @throws {HawkerError} `INVALID_COORDINATES`, `INVALID_COVERAGE`
+   */
   saveHub(
     body: JsonBody<operations['geoSaveHub']>,
     members?: Members<operations['geoSaveHub']>,
   ): Call<Json<operations['geoSaveHub']>, Codes<operations['geoSaveHub']>>;
-  /** GET /admin/hubs */
+  /**
+   * List all hubs.
+   *
+   * Ordered by id, without their hexagons and polygons. Answers 304 if no hub has changed since the `ETag` in `If-None-Match`.
+   *
+   * `GET /admin/hubs`
+   */
   listHubs(
     members?: Members<operations['geoListHubs']>,
   ): Call<Json<operations['geoListHubs']> | undefined, Codes<operations['geoListHubs']>>;
-  /** GET /admin/hubs/{hub_id} */
+  /**
+   * Show a hub with its hexagons.
+   *
+   * Includes the polygon that it serves, if it has one.
+   *
+   * `GET /admin/hubs/{hub_id}`
+   *
+   * @param hub_id id of the hub
+   * @throws {HawkerError} `UNKNOWN_HUB`
+   */
   showHub(
     hub_id: string | number,
     members?: Members<operations['geoShowHub']>,
   ): Call<Json<operations['geoShowHub']>, Codes<operations['geoShowHub']>>;
-  /** PATCH /admin/hubs/{hub_id} */
+  /**
+   * Pause a hub or change its state.
+   *
+   * Changes its name, its stock and rider availability, or whether it is paused, and takes effect at once. To change its place, area or opening hours, send the whole hub to `POST /admin/hubs`.
+   *
+   * `PATCH /admin/hubs/{hub_id}`
+   *
+   * @param hub_id id of the hub
+   * @throws {HawkerError} `UNKNOWN_HUB`
+   */
   patchHub(
     hub_id: string | number,
     body: JsonBody<operations['geoPatchHub']>,
     members?: Members<operations['geoPatchHub']>,
   ): Call<Json<operations['geoPatchHub']>, Codes<operations['geoPatchHub']>>;
-  /** DELETE /admin/hubs/{hub_id} */
+  /**
+   * Delete a hub.
+   *
+   * Its points are no longer served from it once the request is answered, even if they were cached.
+   *
+   * `DELETE /admin/hubs/{hub_id}`
+   *
+   * @param hub_id id of the hub
+   * @throws {HawkerError} `UNKNOWN_HUB`
+   */
   removeHub(
     hub_id: string | number,
     members?: Members<operations['geoRemoveHub']>,
@@ -42,11 +99,11 @@ export interface operations {
   geoLocate: {
     parameters: {
       query: {
-        /** @description degrees */
+        /** latitude, degrees */
         lat: number;
-        /** @description degrees */
+        /** longitude, degrees */
         lng: number;
-        /** @description 1: list the candidates and their scores */
+        /** 1: adds `weights` and `candidates` to the answer */
         explain?: number;
       };
       header?: never;
@@ -62,60 +119,66 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              /** whether a hub serves the point now */
               serviceable: boolean;
+              /** id of the hub */
               hub_id?: string;
+              /** name of the hub */
               hub_name?: string;
-              /** @description great-circle distance, to the metre */
+              /** great-circle distance from the hub to the point in km, to the metre */
               distance_km?: number;
-              /** @description whole minutes at 300 m a minute, cut off */
+              /** whole minutes of the ride at 300 m a minute, rounded down */
               eta_minutes?: number;
-              /**
-               * @description which tier found the hub; `redis` is the cache, whatever store holds it
-               * @enum {string}
-               */
+              /** redis: the cache, in Redis or in memory; database: hubs of the cell; distance: the nearest hub; ip: by the city of the address; default: the default hub */
               tier?: 'redis' | 'database' | 'distance' | 'ip' | 'default';
-              /**
-               * @description not served, but there are hubs that would serve the point
-               * @enum {string}
-               */
+              /** why the point is not served now, although a hub covers it */
               reason?: 'closed' | 'paused';
-              /** @description when it opens, milliseconds since the epoch */
+              /** when it opens next, milliseconds since the epoch */
               opens_at?: number;
+              /** tiers that were tried, in order */
               tiers_tried: {
-                /**
-                 * @description which tier found the hub; `redis` is the cache, whatever store holds it
-                 * @enum {string}
-                 */
+                /** redis: the cache, in Redis or in memory; database: hubs of the cell; distance: the nearest hub; ip: by the city of the address; default: the default hub */
                 tier: 'redis' | 'database' | 'distance' | 'ip' | 'default';
-                /** @description time it took */
+                /** milliseconds that it took */
                 ms: number;
-                /** @enum {string} */
+                /** away: the cache could not be reached */
                 outcome: 'hit' | 'miss' | 'away';
               }[];
+              /** weights of the terms, with `explain=1` */
               weights?: {
-                /** @description 1 − distance ÷ largest radius among the candidates */
+                /** weight of the distance */
                 distance: number;
+                /** weight of the stock availability */
                 stock: number;
+                /** weight of the rider availability */
                 rider: number;
               };
+              /** hubs to choose from, the chosen one first and those passed over last, with `explain=1` */
               candidates?: {
+                /** id of the hub */
                 hub_id: string;
+                /** name of the hub */
                 hub_name: string;
+                /** radius that it serves */
                 coverage_radius_km: number;
-                /** @description great-circle distance, to the metre */
+                /** great-circle distance from the hub to the point in km, to the metre */
                 distance_km: number;
+                /** terms of the score, before weighting */
                 terms: {
-                  /** @description 1 − distance ÷ largest radius among the candidates */
+                  /** 1 − distance ÷ largest radius among the candidates */
                   distance: number;
+                  /** stock availability of the hub */
                   stock: number;
+                  /** rider availability of the hub */
                   rider: number;
                 };
+                /** sum of the weighted terms */
                 score: number;
-                /** @description true: it is passed over */
+                /** true: passed over, because it is paused */
                 paused?: boolean;
-                /** @description true: it is passed over */
+                /** true: passed over, because it is closed */
                 closed?: boolean;
-                /** @description when it opens, milliseconds since the epoch */
+                /** when it opens next, milliseconds since the epoch */
                 opens_at?: number;
               }[];
             };
@@ -128,7 +191,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'EXPECTATION_FAILED'
               | 'HEADERS_TOO_LARGE'
@@ -158,15 +220,13 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** points to look up */
           points: {
-            /**
-             * Format: id
-             * @description told in the answer
-             */
+            /** names the point in the answer */
             id?: string;
-            /** @description degrees */
+            /** latitude, degrees */
             lat: number;
-            /** @description degrees */
+            /** longitude, degrees */
             lng: number;
           }[];
         };
@@ -179,36 +239,33 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** one for each point, in their order */
             results: {
+              /** the id of the point, if it has one */
               id?: string;
+              /** whether a hub serves the point now */
               serviceable: boolean;
+              /** id of the hub */
               hub_id?: string;
+              /** name of the hub */
               hub_name?: string;
-              /** @description great-circle distance, to the metre */
+              /** great-circle distance from the hub to the point in km, to the metre */
               distance_km?: number;
-              /** @description whole minutes at 300 m a minute, cut off */
+              /** whole minutes of the ride at 300 m a minute, rounded down */
               eta_minutes?: number;
-              /**
-               * @description which tier found the hub; `redis` is the cache, whatever store holds it
-               * @enum {string}
-               */
+              /** redis: the cache, in Redis or in memory; database: hubs of the cell; distance: the nearest hub; ip: by the city of the address; default: the default hub */
               tier?: 'redis' | 'database' | 'distance' | 'ip' | 'default';
-              /**
-               * @description not served, but there are hubs that would serve the point
-               * @enum {string}
-               */
+              /** why the point is not served now, although a hub covers it */
               reason?: 'closed' | 'paused';
-              /** @description when it opens, milliseconds since the epoch */
+              /** when it opens next, milliseconds since the epoch */
               opens_at?: number;
+              /** tiers that were tried, in order */
               tiers_tried: {
-                /**
-                 * @description which tier found the hub; `redis` is the cache, whatever store holds it
-                 * @enum {string}
-                 */
+                /** redis: the cache, in Redis or in memory; database: hubs of the cell; distance: the nearest hub; ip: by the city of the address; default: the default hub */
                 tier: 'redis' | 'database' | 'distance' | 'ip' | 'default';
-                /** @description time it took */
+                /** milliseconds that it took */
                 ms: number;
-                /** @enum {string} */
+                /** away: the cache could not be reached */
                 outcome: 'hit' | 'miss' | 'away';
               }[];
             }[];
@@ -221,7 +278,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'BODY_TOO_LARGE'
               | 'EXPECTATION_FAILED'
@@ -259,34 +315,39 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** all hubs, by id */
             hubs: {
+              /** id of the hub */
               hub_id: string;
+              /** name of the hub */
               name: string;
-              /** @description degrees */
+              /** latitude, degrees */
               lat: number;
-              /** @description degrees */
+              /** longitude, degrees */
               lng: number;
-              /** @description the farthest point of the coverage, if none was given */
+              /** radius that the hub serves; without one, the distance to the farthest point of its area */
               coverage_radius_km: number;
-              /** @description how well stocked it is */
+              /** how well stocked the hub is, from 0 to 1 */
               stock_availability: number;
-              /** @description how many of its riders are free */
+              /** share of the riders of the hub that are free, from 0 to 1 */
               rider_availability: number;
-              /** @description true: it serves nobody */
+              /** true: the hub serves nobody for now */
               paused?: boolean;
+              /** when the hub is open; always, when absent */
               opening_hours?: {
-                /** @description IANA name: Asia/Jakarta */
+                /** IANA time zone of the hub: Asia/Jakarta */
                 timezone: string;
-                /** @description empty: closed for good */
+                /** spans in which the hub is open; none: it is closed for good */
                 weekly: {
+                  /** days on which the span begins */
                   days: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
-                  /** @description 07:00 */
+                  /** when it opens: 07:00 */
                   from: string;
-                  /** @description 23:00; the next day when it is not after `from` */
+                  /** when it closes: 23:00; on the next day if it is not after `from` */
                   to: string;
                 }[];
               };
-              /** @description number of hexagons */
+              /** number of hexagons that the hub covers */
               count: number;
             }[];
           };
@@ -304,7 +365,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -336,42 +396,46 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
+          /** id of the hub */
           hub_id: string;
-          /** Format: text */
+          /** name of the hub */
           name: string;
-          /** @description degrees */
+          /** latitude, degrees */
           lat: number;
-          /** @description degrees */
+          /** longitude, degrees */
           lng: number;
+          /** radius that the hub serves; required without `coverage` */
           coverage_radius_km?: number;
-          /** @description GeoJSON Polygon or MultiPolygon with at most 2,000 points: what is served */
+          /** the area that the hub serves: a GeoJSON polygon or multipolygon with at most 2,000 points */
           coverage?: {
-            /** @enum {string} */
+            /** type of the geometry */
             type: 'Polygon' | 'MultiPolygon';
+            /** rings of points, longitude first; the first point of a ring is also its last */
             coordinates: unknown[];
           };
           /**
-           * @description how well stocked it is
+           * how well stocked the hub is, from 0 to 1
            * @default 1
            */
           stock_availability?: number;
           /**
-           * @description how many of its riders are free
+           * share of the riders of the hub that are free, from 0 to 1
            * @default 1
            */
           rider_availability?: number;
-          /** @description true: it serves nobody */
+          /** true: the hub serves nobody for now */
           paused?: boolean;
+          /** when the hub is open; always, when absent */
           opening_hours?: {
-            /** @description IANA name: Asia/Jakarta */
+            /** IANA time zone of the hub: Asia/Jakarta */
             timezone: string;
-            /** @description empty: closed for good */
+            /** spans in which the hub is open; none: it is closed for good */
             weekly: {
+              /** days on which the span begins */
               days: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
-              /** @description 07:00 */
+              /** when it opens: 07:00 */
               from: string;
-              /** @description 23:00; the next day when it is not after `from` */
+              /** when it closes: 23:00; on the next day if it is not after `from` */
               to: string;
             }[];
           };
@@ -386,10 +450,11 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              /** id of the hub */
               hub_id: string;
-              /** @description H3 indexes of resolution 9 */
+              /** hexagons that the hub covers, as H3 indexes of resolution 9 */
               hexagons: string[];
-              /** @description number of hexagons */
+              /** number of hexagons that the hub covers */
               count: number;
             };
           };
@@ -401,7 +466,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -433,6 +497,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** id of the hub */
         hub_id: string;
       };
       cookie?: never;
@@ -445,47 +510,50 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** id of the hub */
             hub_id: string;
+            /** name of the hub */
             name: string;
-            /** @description degrees */
+            /** latitude, degrees */
             lat: number;
-            /** @description degrees */
+            /** longitude, degrees */
             lng: number;
-            /** @description the farthest point of the coverage, if none was given */
+            /** radius that the hub serves; without one, the distance to the farthest point of its area */
             coverage_radius_km: number;
-            /** @description how well stocked it is */
+            /** how well stocked the hub is, from 0 to 1 */
             stock_availability: number;
-            /** @description how many of its riders are free */
+            /** share of the riders of the hub that are free, from 0 to 1 */
             rider_availability: number;
-            /** @description true: it serves nobody */
+            /** true: the hub serves nobody for now */
             paused?: boolean;
+            /** when the hub is open; always, when absent */
             opening_hours?: {
-              /** @description IANA name: Asia/Jakarta */
+              /** IANA time zone of the hub: Asia/Jakarta */
               timezone: string;
-              /** @description empty: closed for good */
+              /** spans in which the hub is open; none: it is closed for good */
               weekly: {
+                /** days on which the span begins */
                 days: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
-                /** @description 07:00 */
+                /** when it opens: 07:00 */
                 from: string;
-                /** @description 23:00; the next day when it is not after `from` */
+                /** when it closes: 23:00; on the next day if it is not after `from` */
                 to: string;
               }[];
             };
-            /** @description number of hexagons */
+            /** number of hexagons that the hub covers */
             count: number;
+            /** the area that the hub serves: a GeoJSON polygon or multipolygon */
             coverage?:
               | {
-                  /** @enum {string} */
                   type: 'Polygon';
-                  /** @description the outer ring, then the holes */
+                  /** the outer ring, then its holes */
                   coordinates: number[][][];
                 }
               | {
-                  /** @enum {string} */
                   type: 'MultiPolygon';
                   coordinates: number[][][][];
                 };
-            /** @description H3 indexes of resolution 9 */
+            /** hexagons that the hub covers, as H3 indexes of resolution 9 */
             hexagons: string[];
           };
         };
@@ -496,7 +564,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -524,6 +591,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** id of the hub */
         hub_id: string;
       };
       cookie?: never;
@@ -536,7 +604,9 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** id of the hub */
             hub_id: string;
+            /** always true */
             deleted: boolean;
           };
         };
@@ -547,7 +617,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -578,6 +647,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** id of the hub */
         hub_id: string;
       };
       cookie?: never;
@@ -585,13 +655,13 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: text */
+          /** name of the hub */
           name?: string;
-          /** @description how well stocked it is */
+          /** how well stocked the hub is, from 0 to 1 */
           stock_availability?: number;
-          /** @description how many of its riders are free */
+          /** share of the riders of the hub that are free, from 0 to 1 */
           rider_availability?: number;
-          /** @description true: it serves nobody */
+          /** true: the hub serves nobody for now */
           paused?: boolean;
         };
       };
@@ -603,33 +673,37 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** id of the hub */
             hub_id: string;
+            /** name of the hub */
             name: string;
-            /** @description degrees */
+            /** latitude, degrees */
             lat: number;
-            /** @description degrees */
+            /** longitude, degrees */
             lng: number;
-            /** @description the farthest point of the coverage, if none was given */
+            /** radius that the hub serves; without one, the distance to the farthest point of its area */
             coverage_radius_km: number;
-            /** @description how well stocked it is */
+            /** how well stocked the hub is, from 0 to 1 */
             stock_availability: number;
-            /** @description how many of its riders are free */
+            /** share of the riders of the hub that are free, from 0 to 1 */
             rider_availability: number;
-            /** @description true: it serves nobody */
+            /** true: the hub serves nobody for now */
             paused?: boolean;
+            /** when the hub is open; always, when absent */
             opening_hours?: {
-              /** @description IANA name: Asia/Jakarta */
+              /** IANA time zone of the hub: Asia/Jakarta */
               timezone: string;
-              /** @description empty: closed for good */
+              /** spans in which the hub is open; none: it is closed for good */
               weekly: {
+                /** days on which the span begins */
                 days: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
-                /** @description 07:00 */
+                /** when it opens: 07:00 */
                 from: string;
-                /** @description 23:00; the next day when it is not after `from` */
+                /** when it closes: 23:00; on the next day if it is not after `from` */
                 to: string;
               }[];
             };
-            /** @description number of hexagons */
+            /** number of hexagons that the hub covers */
             count: number;
           };
         };
@@ -640,7 +714,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'

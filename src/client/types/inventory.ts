@@ -2,38 +2,94 @@
 import type { Call, Codes, Json, JsonBody, Members } from '../shapes.ts';
 
 export interface Inventory {
-  /** GET /stock/{hub_id}/{sku} */
+  /**
+   * Show the stock of a SKU.
+   *
+   * A SKU that was never loaded has 0 units.
+   *
+   * `GET /stock/{hub_id}/{sku}`
+   *
+   * @param hub_id the hub
+   * @param sku the SKU
+   */
   showStock(
     hub_id: string | number,
     sku: string | number,
     members?: Members<operations['inventoryShowStock']>,
   ): Call<Json<operations['inventoryShowStock']>, Codes<operations['inventoryShowStock']>>;
-  /** GET /stock/{hub_id} */
+  /**
+   * List the stock of a hub.
+   *
+   * `GET /stock/{hub_id}`
+   *
+   * @param hub_id the hub
+   */
   listStock(
     hub_id: string | number,
     members?: Members<operations['inventoryListStock']>,
   ): Call<Json<operations['inventoryListStock']>, Codes<operations['inventoryListStock']>>;
-  /** POST /reserve */
+  /**
+   * Reserve stock for an order.
+   *
+   * Holds all lines of the order or none, for 30 seconds or `ttl_seconds`. While the reservation is held or confirmed, the same `order_id` in the same hub gets the same one again. Fails with 409 `INSUFFICIENT_STOCK` and the SKU that is short, or with 409 `ORDER_MISMATCH` if the lines differ from those of the order.
+   *
+   * `POST /reserve`
+   *
+   * @throws {HawkerError} `INSUFFICIENT_STOCK`, `ORDER_MISMATCH`, `RATE_LIMITED`, `QUOTA_EXCEEDED`
+   */
   reserve(
     body: JsonBody<operations['inventoryReserve']>,
     members?: Members<operations['inventoryReserve']>,
   ): Call<Json<operations['inventoryReserve']>, Codes<operations['inventoryReserve']>>;
-  /** POST /extend */
+  /**
+   * Extend or shorten a reservation.
+   *
+   * The new time counts from now, and ends at most one hour after the reservation was made: 409 `EXTENSION_LIMIT` names the latest instant. Fails with 409 once the reservation is over.
+   *
+   * `POST /extend`
+   *
+   * @throws {HawkerError} `UNKNOWN_RESERVATION`, `EXTENSION_LIMIT`, `RESERVATION_EXPIRED`, `RESERVATION_RELEASED`, `RESERVATION_CONFIRMED`
+   */
   extend(
     body: JsonBody<operations['inventoryExtend']>,
     members?: Members<operations['inventoryExtend']>,
   ): Call<Json<operations['inventoryExtend']>, Codes<operations['inventoryExtend']>>;
-  /** POST /confirm */
+  /**
+   * Confirm a reservation after payment.
+   *
+   * The units are sold, and the sale is written into the system of record exactly once; repeating it gives the same answer. An expired reservation fails with 409, unless `late: "retake"` asks to take its units again if they are all available. While identity is on, only a service can confirm, unless `CONFIRM_BY_USER=1` is set.
+   *
+   * `POST /confirm`
+   *
+   * @throws {HawkerError} `UNKNOWN_RESERVATION`, `INSUFFICIENT_STOCK`, `ORDER_MISMATCH`, `RESERVATION_EXPIRED`, `RESERVATION_RELEASED`
+   */
   confirm(
     body: JsonBody<operations['inventoryConfirm']>,
     members?: Members<operations['inventoryConfirm']>,
   ): Call<Json<operations['inventoryConfirm']>, Codes<operations['inventoryConfirm']>>;
-  /** POST /release */
+  /**
+   * Release a reservation and return its units.
+   *
+   * Repeating it gives the same answer: `released`, or `expired` if the reservation had expired before. Fails with 409 once it is confirmed.
+   *
+   * `POST /release`
+   *
+   * @throws {HawkerError} `UNKNOWN_RESERVATION`, `RESERVATION_CONFIRMED`
+   */
   release(
     body: JsonBody<operations['inventoryRelease']>,
     members?: Members<operations['inventoryRelease']>,
   ): Call<Json<operations['inventoryRelease']>, Codes<operations['inventoryRelease']>>;
-  /** GET /reservations/{reservation_id} */
+  /**
+   * Show a reservation by its id.
+   *
+   * A reservation that has ended is known for 24 hours, then it is 404.
+   *
+   * `GET /reservations/{reservation_id}`
+   *
+   * @param reservation_id id of the reservation
+   * @throws {HawkerError} `UNKNOWN_RESERVATION`
+   */
   showReservation(
     reservation_id: string | number,
     members?: Members<operations['inventoryShowReservation']>,
@@ -41,7 +97,16 @@ export interface Inventory {
     Json<operations['inventoryShowReservation']>,
     Codes<operations['inventoryShowReservation']>
   >;
-  /** GET /orders/{order_id}/reservation */
+  /**
+   * Find an order's reservation.
+   *
+   * Shows the reservation that the order holds or has confirmed, or else its latest one. Without `hub_id`, shows the latest one of all hubs.
+   *
+   * `GET /orders/{order_id}/reservation`
+   *
+   * @param order_id id of the order; for an order that a user has made, a service sends `user:<user>/<order>`
+   * @throws {HawkerError} `UNKNOWN_RESERVATION`
+   */
   showReservationOfOrder(
     order_id: string | number,
     members?: Members<operations['inventoryShowReservationOfOrder']>,
@@ -49,17 +114,39 @@ export interface Inventory {
     Json<operations['inventoryShowReservationOfOrder']>,
     Codes<operations['inventoryShowReservationOfOrder']>
   >;
-  /** POST /admin/stock */
+  /**
+   * Set the available units of a SKU.
+   *
+   * Held and confirmed units stay, so `loaded` becomes `quantity + held + confirmed`. Fails with 409 `STOCK_BELOW_HELD` if `quantity` is below the held units.
+   *
+   * `POST /admin/stock`
+   *
+   * @throws {HawkerError} `STOCK_BELOW_HELD`
+   */
   loadStock(
     body: JsonBody<operations['inventoryLoadStock']>,
     members?: Members<operations['inventoryLoadStock']>,
   ): Call<Json<operations['inventoryLoadStock']>, Codes<operations['inventoryLoadStock']>>;
-  /** POST /admin/stock/adjust */
+  /**
+   * Adjust stock by a delivery or loss.
+   *
+   * Adds `delta` to the available units, once for each `reference`: repeating it within 7 days changes nothing. Fails with 409 if the available units would fall below 0 or exceed 1,000,000,000, and with 422 if the reference was used for another adjustment.
+   *
+   * `POST /admin/stock/adjust`
+   *
+   * @throws {HawkerError} `INSUFFICIENT_STOCK`, `STOCK_ABOVE_LIMIT`, `KEY_REUSED`
+   */
   adjustStock(
     body: JsonBody<operations['inventoryAdjustStock']>,
     members?: Members<operations['inventoryAdjustStock']>,
   ): Call<Json<operations['inventoryAdjustStock']>, Codes<operations['inventoryAdjustStock']>>;
-  /** POST /admin/stock/bulk */
+  /**
+   * Set the available units of many SKUs.
+   *
+   * Loads each item on its own, in order: its result is `ok`, or has the `code` of its refusal. If the store becomes unavailable during the call (503), the first items may be loaded already; repeating it is safe.
+   *
+   * `POST /admin/stock/bulk`
+   */
   loadStockInBulk(
     body: JsonBody<operations['inventoryLoadStockInBulk']>,
     members?: Members<operations['inventoryLoadStockInBulk']>,
@@ -67,22 +154,44 @@ export interface Inventory {
     Json<operations['inventoryLoadStockInBulk']>,
     Codes<operations['inventoryLoadStockInBulk']>
   >;
-  /** GET /admin/hubs */
+  /**
+   * List the hubs that have stock.
+   *
+   * `GET /admin/hubs`
+   */
   listHubs(
     members?: Members<operations['inventoryListHubs']>,
   ): Call<Json<operations['inventoryListHubs']>, Codes<operations['inventoryListHubs']>>;
-  /** GET /admin/reservations */
+  /**
+   * List the reservations that are held.
+   *
+   * Those that can still be confirmed; the one that ends next comes first.
+   *
+   * `GET /admin/reservations`
+   */
   listHeldReservations(
     members?: Members<operations['inventoryListHeldReservations']>,
   ): Call<
     Json<operations['inventoryListHeldReservations']>,
     Codes<operations['inventoryListHeldReservations']>
   >;
-  /** GET /admin/movements */
+  /**
+   * List the movements of a stock.
+   *
+   * Confirmations, loadings and adjustments of one hub and SKU as far as the system of record has them, the newest first. Fails with 503 while the record is unavailable.
+   *
+   * `GET /admin/movements`
+   */
   listMovements(
     members: Members<operations['inventoryListMovements']>,
   ): Call<Json<operations['inventoryListMovements']>, Codes<operations['inventoryListMovements']>>;
-  /** POST /admin/reconcile */
+  /**
+   * Compare the stock with the record.
+   *
+   * Reports each difference between the operational store and the system of record; repairs nothing. A difference is explained if exactly the movements that wait in the outbox account for it. Fails with 503 while the record is unavailable.
+   *
+   * `POST /admin/reconcile`
+   */
   reconcile(
     members?: Members<operations['inventoryReconcile']>,
   ): Call<Json<operations['inventoryReconcile']>, Codes<operations['inventoryReconcile']>>;
@@ -94,7 +203,9 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** the hub */
         hub_id: string;
+        /** the SKU */
         sku: string;
       };
       cookie?: never;
@@ -108,19 +219,21 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              /** the hub */
               hub_id: string;
+              /** the SKU */
               sku: string;
-              /** @description units that can be reserved */
+              /** units that can be reserved */
               available: number;
-              /** @description whether it is a hot SKU */
+              /** whether it is a hot SKU, whose units are in 10 buckets */
               partitioned: boolean;
-              /** @description 10 when partitioned, else 1 */
+              /** number of buckets: 10 if it is partitioned, else 1 */
               buckets: number;
-              /** @description units in open reservations */
+              /** units in open reservations */
               held: number;
-              /** @description units in confirmed reservations */
+              /** units in confirmed reservations */
               confirmed: number;
-              /** @description available + held + confirmed */
+              /** available + held + confirmed */
               loaded: number;
             };
           };
@@ -132,7 +245,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'EXPECTATION_FAILED'
               | 'HEADERS_TOO_LARGE'
@@ -154,12 +266,14 @@ export interface operations {
   inventoryListStock: {
     parameters: {
       query?: {
+        /** most entries of the answer */
         limit?: number;
-        /** @description next_cursor of the page before */
+        /** `next_cursor` of the page before */
         cursor?: string;
       };
       header?: never;
       path: {
+        /** the hub */
         hub_id: string;
       };
       cookie?: never;
@@ -173,24 +287,26 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** @description by SKU */
+              /** in the order of the bytes of the SKU */
               stock: {
+                /** the hub */
                 hub_id: string;
+                /** the SKU */
                 sku: string;
-                /** @description units that can be reserved */
+                /** units that can be reserved */
                 available: number;
-                /** @description whether it is a hot SKU */
+                /** whether it is a hot SKU, whose units are in 10 buckets */
                 partitioned: boolean;
-                /** @description 10 when partitioned, else 1 */
+                /** number of buckets: 10 if it is partitioned, else 1 */
                 buckets: number;
-                /** @description units in open reservations */
+                /** units in open reservations */
                 held: number;
-                /** @description units in confirmed reservations */
+                /** units in confirmed reservations */
                 confirmed: number;
-                /** @description available + held + confirmed */
+                /** available + held + confirmed */
                 loaded: number;
               }[];
-              /** @description there is more */
+              /** the `cursor` of the next page; absent on the last one */
               next_cursor?: string;
             };
           };
@@ -202,7 +318,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'EXPECTATION_FAILED'
               | 'HEADERS_TOO_LARGE'
@@ -231,30 +346,24 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
+          /** the hub that has the units */
           hub_id: string;
-          /**
-           * Format: id
-           * @description with qty; or items
-           */
+          /** the SKU of a single line, with `qty`; or send `items` */
           sku?: string;
-          /** @description units */
+          /** units */
           qty?: number;
-          /** @description several lines: all or nothing */
+          /** several lines, all of which are reserved or none; lines of one SKU are summed */
           items?: {
-            /** Format: id */
+            /** the SKU */
             sku: string;
-            /** @description units */
+            /** units */
             qty: number;
           }[];
-          /**
-           * Format: id
-           * @description repeating it gives the same reservation; with identity on, each user has their own ids
-           */
+          /** chosen by the shop: repeating it gives the same reservation. While identity is on, each user has their own ids */
           order_id: string;
-          /** Format: id */
+          /** the user who orders */
           user_id: string;
-          /** @description how long to hold it; by default 30 */
+          /** seconds until it expires unless it is confirmed; 30 when absent */
           ttl_seconds?: number;
         };
       };
@@ -267,18 +376,20 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              /** id of the reservation */
               reservation_id: string;
-              /** @enum {string} */
               status: 'reserved';
-              /** @description units of all lines */
+              /** units of all lines */
               qty: number;
-              /** @description for how long it was made */
+              /** seconds for which it was made */
               ttl_seconds: number;
-              /** @description last instant to confirm it, milliseconds; absent when it has passed: the order is confirmed */
+              /** last instant to confirm it, milliseconds since the epoch; absent once it has passed, which only a confirmed order outlives */
               expires_at?: number;
-              /** @description when the request had items: each SKU once */
+              /** each SKU once, sorted; present if the request had `items` */
               items?: {
+                /** the SKU */
                 sku: string;
+                /** units */
                 qty: number;
               }[];
             };
@@ -291,7 +402,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -328,9 +438,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
+          /** id of the reservation */
           reservation_id: string;
-          /** @description from now on; at most to one hour after it was made */
+          /** seconds from now, at most until one hour after the reservation was made */
           ttl_seconds: number;
         };
       };
@@ -343,10 +453,10 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              /** id of the reservation */
               reservation_id: string;
-              /** @enum {string} */
               status: 'reserved';
-              /** @description last instant to confirm it, milliseconds */
+              /** last instant to confirm it, milliseconds since the epoch */
               expires_at: number;
             };
           };
@@ -358,7 +468,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -397,12 +506,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
+          /** id of the reservation */
           reservation_id: string;
-          /**
-           * @description when it has expired: take its units again
-           * @enum {string}
-           */
+          /** if the reservation has expired, take its units again */
           late?: 'retake';
         };
       };
@@ -415,10 +521,10 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              /** id of the reservation */
               reservation_id: string;
-              /** @enum {string} */
               status: 'confirmed';
-              /** @description true with late: it had expired, and took its units again */
+              /** true: it had expired, and its units were taken again */
               retaken?: boolean;
             };
           };
@@ -430,7 +536,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -469,7 +574,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
+          /** id of the reservation */
           reservation_id: string;
         };
       };
@@ -482,8 +587,9 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              /** id of the reservation */
               reservation_id: string;
-              /** @enum {string} */
+              /** expired: it had expired before the request */
               status: 'released' | 'expired';
             };
           };
@@ -495,7 +601,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -526,6 +631,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** id of the reservation */
         reservation_id: string;
       };
       cookie?: never;
@@ -539,17 +645,22 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              /** id of the reservation */
               reservation_id: string;
+              /** the order that it is for */
               order_id: string;
+              /** the hub that has the units */
               hub_id: string;
-              /** @enum {string} */
+              /** an overdue reservation is expired, even if its units are not back yet */
               status: 'reserved' | 'confirmed' | 'released' | 'expired';
-              /** @description each SKU once */
+              /** each SKU once */
               items: {
+                /** the SKU */
                 sku: string;
+                /** units */
                 qty: number;
               }[];
-              /** @description last instant to confirm it, milliseconds */
+              /** last instant to confirm it, milliseconds since the epoch */
               expires_at: number;
             };
           };
@@ -561,7 +672,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -586,12 +696,12 @@ export interface operations {
   inventoryShowReservationOfOrder: {
     parameters: {
       query?: {
-        /** @description by default, the latest reservation in any hub */
+        /** the hub of the reservation; any hub when absent */
         hub_id?: string;
       };
       header?: never;
       path: {
-        /** @description of a user's order, services give the full form: user:<user>/<order> */
+        /** id of the order; for an order that a user has made, a service sends `user:<user>/<order>` */
         order_id: string;
       };
       cookie?: never;
@@ -605,17 +715,22 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              /** id of the reservation */
               reservation_id: string;
+              /** the order that it is for */
               order_id: string;
+              /** the hub that has the units */
               hub_id: string;
-              /** @enum {string} */
+              /** an overdue reservation is expired, even if its units are not back yet */
               status: 'reserved' | 'confirmed' | 'released' | 'expired';
-              /** @description each SKU once */
+              /** each SKU once */
               items: {
+                /** the SKU */
                 sku: string;
+                /** units */
                 qty: number;
               }[];
-              /** @description last instant to confirm it, milliseconds */
+              /** last instant to confirm it, milliseconds since the epoch */
               expires_at: number;
             };
           };
@@ -627,7 +742,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -659,13 +773,13 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
+          /** the hub */
           hub_id: string;
-          /** Format: id */
+          /** the SKU */
           sku: string;
-          /** @description units available afterwards */
+          /** units that can be reserved from now on */
           quantity: number;
-          /** @description true: a hot SKU; by default as it is, and false at first */
+          /** true: a hot SKU, whose units are split over 10 buckets; when absent it stays as it is, at first false */
           partitioned?: boolean;
         };
       };
@@ -678,19 +792,21 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              /** the hub */
               hub_id: string;
+              /** the SKU */
               sku: string;
-              /** @description units that can be reserved */
+              /** units that can be reserved */
               available: number;
-              /** @description whether it is a hot SKU */
+              /** whether it is a hot SKU, whose units are in 10 buckets */
               partitioned: boolean;
-              /** @description 10 when partitioned, else 1 */
+              /** number of buckets: 10 if it is partitioned, else 1 */
               buckets: number;
-              /** @description units in open reservations */
+              /** units in open reservations */
               held: number;
-              /** @description units in confirmed reservations */
+              /** units in confirmed reservations */
               confirmed: number;
-              /** @description available + held + confirmed */
+              /** available + held + confirmed */
               loaded: number;
             };
           };
@@ -702,7 +818,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -738,24 +853,15 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
+          /** the hub */
           hub_id: string;
-          /**
-           * Format: id
-           * @description made when it is unknown
-           */
+          /** the SKU; one that is unknown begins with 0 units */
           sku: string;
-          /** @description units that come or, below 0, go; not 0 */
+          /** units that came or, if negative, went; not 0 */
           delta: number;
-          /**
-           * Format: text
-           * @description for the record
-           */
+          /** why, for the record */
           reason: string;
-          /**
-           * Format: id
-           * @description of this adjustment, among those of all hubs: repeating it changes nothing
-           */
+          /** id of this adjustment, unique over all hubs: repeating it changes nothing */
           reference: string;
         };
       };
@@ -768,19 +874,21 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              /** the hub */
               hub_id: string;
+              /** the SKU */
               sku: string;
-              /** @description units that can be reserved */
+              /** units that can be reserved */
               available: number;
-              /** @description whether it is a hot SKU */
+              /** whether it is a hot SKU, whose units are in 10 buckets */
               partitioned: boolean;
-              /** @description 10 when partitioned, else 1 */
+              /** number of buckets: 10 if it is partitioned, else 1 */
               buckets: number;
-              /** @description units in open reservations */
+              /** units in open reservations */
               held: number;
-              /** @description units in confirmed reservations */
+              /** units in confirmed reservations */
               confirmed: number;
-              /** @description available + held + confirmed */
+              /** available + held + confirmed */
               loaded: number;
             };
           };
@@ -792,7 +900,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -830,15 +937,15 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description loaded each on its own, in this order */
+          /** the stocks to set, each on its own, in this order */
           items: {
-            /** Format: id */
+            /** the hub */
             hub_id: string;
-            /** Format: id */
+            /** the SKU */
             sku: string;
-            /** @description units available afterwards */
+            /** units that can be reserved from now on */
             quantity: number;
-            /** @description true: a hot SKU; by default as it is, and false at first */
+            /** true: a hot SKU, whose units are split over 10 buckets; when absent it stays as it is, at first false */
             partitioned?: boolean;
           }[];
         };
@@ -852,12 +959,15 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** @description one for each item, in their order */
+              /** one for each item, in their order */
               results: {
+                /** the hub */
                 hub_id: string;
+                /** the SKU */
                 sku: string;
+                /** whether it is loaded */
                 ok: boolean;
-                /** @description why it was refused */
+                /** problem code, if it was refused */
                 code?: string;
               }[];
             };
@@ -870,7 +980,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -898,8 +1007,9 @@ export interface operations {
   inventoryListHubs: {
     parameters: {
       query?: {
+        /** most entries of the answer */
         limit?: number;
-        /** @description next_cursor of the page before */
+        /** `next_cursor` of the page before */
         cursor?: string;
       };
       header?: never;
@@ -915,9 +1025,9 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** @description in the order of their bytes */
+              /** ids of the hubs, in the order of their bytes */
               hubs: string[];
-              /** @description there is more */
+              /** the `cursor` of the next page; absent on the last one */
               next_cursor?: string;
             };
           };
@@ -929,7 +1039,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -954,6 +1063,7 @@ export interface operations {
   inventoryListHeldReservations: {
     parameters: {
       query?: {
+        /** most entries of the answer */
         limit?: number;
       };
       header?: never;
@@ -969,19 +1079,24 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** @description those that end first */
+              /** the one that ends next comes first */
               reservations: {
+                /** id of the reservation */
                 reservation_id: string;
+                /** the order that it is for */
                 order_id: string;
+                /** the hub that has the units */
                 hub_id: string;
-                /** @enum {string} */
+                /** an overdue reservation is expired, even if its units are not back yet */
                 status: 'reserved' | 'confirmed' | 'released' | 'expired';
-                /** @description each SKU once */
+                /** each SKU once */
                 items: {
+                  /** the SKU */
                   sku: string;
+                  /** units */
                   qty: number;
                 }[];
-                /** @description last instant to confirm it, milliseconds */
+                /** last instant to confirm it, milliseconds since the epoch */
                 expires_at: number;
               }[];
             };
@@ -994,7 +1109,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -1019,10 +1133,13 @@ export interface operations {
   inventoryListMovements: {
     parameters: {
       query: {
+        /** the hub */
         hub_id: string;
+        /** the SKU */
         sku: string;
+        /** most entries of the answer */
         limit?: number;
-        /** @description next_cursor of the page before */
+        /** `next_cursor` of the page before */
         cursor?: string;
       };
       header?: never;
@@ -1038,32 +1155,34 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** @description the newest first */
+              /** the newest first */
               movements: {
-                /** @enum {string} */
+                /** confirm: units were sold; load: they were set; adjust: they came or went */
                 kind: 'confirm' | 'load' | 'adjust';
+                /** the hub */
                 hub_id: string;
+                /** the SKU */
                 sku: string;
-                /** @description units confirmed, available after the loading, or adjusted */
+                /** units: confirmed, available after a loading, or adjusted */
                 qty: number;
-                /** @description change of the stock on hand, available + held */
+                /** change of the stock on hand, available + held */
                 delta: number;
-                /** @description 1, 2, 3 … for each hub and SKU */
+                /** number among the movements of the hub and SKU, from 1 */
                 seq: number;
-                /** @description milliseconds since the epoch */
+                /** when it happened, milliseconds since the epoch */
                 at: number;
-                /** @description of a confirmation */
+                /** the reservation that was confirmed */
                 reservation_id?: string;
-                /** @description of a confirmation */
+                /** the order of the confirmed reservation */
                 order_id?: string;
-                /** @description of a confirmation */
+                /** the user of the confirmed reservation */
                 user_id?: string;
-                /** @description of an adjustment */
+                /** why it was adjusted */
                 reason?: string;
-                /** @description of an adjustment */
+                /** the reference of the adjustment */
                 reference?: string;
               }[];
-              /** @description there is more */
+              /** the `cursor` of the next page; absent on the last one */
               next_cursor?: string;
             };
           };
@@ -1075,7 +1194,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -1113,39 +1231,49 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** @description pairs of hub and SKU that were compared */
+              /** pairs of hub and SKU that were compared */
               checked: number;
+              /** pairs whose stock differs from the record */
               differences: {
+                /** the hub */
                 hub_id: string;
+                /** the SKU */
                 sku: string;
-                /** @description available + held */
+                /** available + held in the operational store */
                 operational: number;
-                /** @description stock on hand in the system of record */
+                /** stock on hand in the system of record */
                 recorded: number;
-                /** @description outbox: exactly what waits to be recorded */
+                /** outbox: exactly the movements that wait to be recorded; null: unknown */
                 explained_by: 'outbox' | null;
               }[];
-              /** @description pairs where loaded is not available + held + confirmed */
+              /** pairs whose loaded units are not available + held + confirmed */
               unbalanced: {
+                /** the hub */
                 hub_id: string;
+                /** the SKU */
                 sku: string;
+                /** units */
                 loaded: number;
+                /** units that can be reserved */
                 available: number;
+                /** units in open reservations */
                 held: number;
+                /** units in confirmed reservations */
                 confirmed: number;
               }[];
-              /** @description pairs not compared, because too many of their movements wait in the outbox */
+              /** pairs not compared, because too many of their movements wait in the outbox */
               postponed: number;
-              /** @description entries of the outbox that the record rejects, at most 100 */
+              /** entries of the outbox that the record rejects, at most 100 */
               rejected: {
-                /** @description the reservation, or the loading */
+                /** the reservation, loading or adjustment */
                 entry_id: string;
+                /** the hub */
                 hub_id: string;
-                /** @description how often the record has rejected it */
+                /** number of attempts that the record has rejected */
                 failures: number;
-                /** @description why, the last time */
+                /** why the last attempt was rejected */
                 reason: string;
-                /** @description instant of the next attempt, milliseconds */
+                /** when the next attempt is made, milliseconds since the epoch */
                 retry_at: number;
               }[];
             };
@@ -1158,7 +1286,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'

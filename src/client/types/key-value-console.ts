@@ -2,20 +2,46 @@
 import type { Call, Codes, Json, JsonBody, Members } from '../shapes.ts';
 
 export interface KeyValueConsole {
-  /** GET /admin/ring. With each node's share of the positions and its number of keys, which is null while the node is away. */
+  /**
+   * Show the nodes of the ring.
+   *
+   * With each node's share of the positions and its number of keys, which is null while the node is away.
+   *
+   * `GET /admin/ring`
+   */
   showRing(
     members?: Members<operations['keyValueShowRing']>,
   ): Call<Json<operations['keyValueShowRing']>, Codes<operations['keyValueShowRing']>>;
-  /** POST /admin/ring. Puts the given list of nodes in force and answers when all keys have moved; keys are served in the meantime. After a failure, the same request finishes what it began. Fails with 409 RING_CHANGING while a change to other nodes is under way, and with 409 NODE_NOT_EMPTY when a node that joins already holds keys. */
+  /**
+   * Change the nodes of the ring.
+   *
+   * Puts the given list of nodes in force and answers when all keys have moved; keys are served in the meantime. After a failure, the same request finishes what it began. Fails with 409 RING_CHANGING while a change to other nodes is under way, and with 409 NODE_NOT_EMPTY when a node that joins already holds keys.
+   *
+   * `POST /admin/ring`
+   *
+   * @throws {HawkerError} `RING_CHANGING`, `NODE_NOT_EMPTY`, `NODE_UNREACHABLE`, `NODE_OF_ANOTHER_RING`
+   */
   changeRing(
     body: JsonBody<operations['keyValueChangeRing']>,
     members?: Members<operations['keyValueChangeRing']>,
   ): Call<Json<operations['keyValueChangeRing']>, Codes<operations['keyValueChangeRing']>>;
-  /** GET /admin/ring/locate. The key need not have a value. */
+  /**
+   * Find the node that owns a key.
+   *
+   * The key need not have a value.
+   *
+   * `GET /admin/ring/locate`
+   */
   locate(
     members: Members<operations['keyValueLocate']>,
   ): Call<Json<operations['keyValueLocate']>, Codes<operations['keyValueLocate']>>;
-  /** POST /admin/ring/plan. Changes nothing. Compares the given list of nodes with the present ring. */
+  /**
+   * Show what a ring change would move.
+   *
+   * Changes nothing. Compares the given list of nodes with the present ring.
+   *
+   * `POST /admin/ring/plan`
+   */
   planRing(
     body: JsonBody<operations['keyValuePlanRing']>,
     members?: Members<operations['keyValuePlanRing']>,
@@ -38,21 +64,21 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description grows by one when a change begins and when it ends */
+            /** grows by one when a change begins and when it ends */
             version: number;
-            /** @description whether keys are moving to other nodes */
+            /** whether keys are moving to other nodes */
             changing: boolean;
-            /** @description the nodes of the present ring */
+            /** the nodes of the present ring */
             nodes: {
-              /** @description the node */
+              /** the node */
               name: string;
-              /** @description Redis of the node, without its password; null when it uses the store of the service */
+              /** Redis of the node, without its password; null when it uses the store of the service */
               address: string | null;
-              /** @description virtual nodes of the node on the ring */
+              /** virtual nodes of the node on the ring */
               virtual_nodes: number;
-              /** @description share of all positions, 0–1 */
+              /** share of all positions, 0–1 */
               share: number;
-              /** @description number of keys; null while the node is away */
+              /** number of keys; null while the node is away */
               keys: number | null;
             }[];
           };
@@ -64,7 +90,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -96,10 +121,10 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description the whole list of nodes, each written as in KV_NODES */
+          /** the whole list of nodes, each written as in KV_NODES */
           nodes: string[];
           /**
-           * @description names of nodes that are gone for good; their keys are lost
+           * names of nodes that are gone for good; their keys are lost
            * @default []
            */
           lost?: string[];
@@ -113,11 +138,11 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description version of the ring after the change */
+            /** version of the ring after the change */
             version: number;
-            /** @description names of the nodes now in force */
+            /** names of the nodes now in force */
             nodes: string[];
-            /** @description keys that this request moved */
+            /** keys that this request moved */
             moved: number;
           };
         };
@@ -128,7 +153,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -160,7 +184,7 @@ export interface operations {
   keyValueLocate: {
     parameters: {
       query: {
-        /** @description the key: 1–512 bytes in UTF-8 */
+        /** the key: 1–512 bytes in UTF-8 */
         key: string;
       };
       header?: never;
@@ -175,13 +199,13 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description the key */
+            /** the key */
             key: string;
-            /** @description position of the key on the ring: its CRC-32 */
+            /** position of the key on the ring: its CRC-32 */
             position: number;
-            /** @description position of the first virtual node clockwise */
+            /** position of the first virtual node clockwise */
             virtual_node: number;
-            /** @description the node that owns the key */
+            /** the node that owns the key */
             node: string;
           };
         };
@@ -192,7 +216,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -224,7 +247,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description the whole list of nodes, each written as in KV_NODES */
+          /** the whole list of nodes, each written as in KV_NODES */
           nodes: string[];
         };
       };
@@ -236,15 +259,15 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description share of all positions that would change owner, 0–1 */
+            /** share of all positions that would change owner, 0–1 */
             share: number;
-            /** @description what would move from each node to each other one */
+            /** what would move from each node to each other one */
             movements: {
-              /** @description the present owner */
+              /** the present owner */
               from: string;
-              /** @description the next owner */
+              /** the next owner */
               to: string;
-              /** @description share of all positions, 0–1 */
+              /** share of all positions, 0–1 */
               share: number;
             }[];
           };
@@ -256,7 +279,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'

@@ -2,22 +2,55 @@
 import type { Call, Codes, Json, Members, RawBody } from '../shapes.ts';
 
 export interface KeyValue {
-  /** GET /. Keys of all nodes that begin with the prefix, without expired ones. A page may be shorter than `limit` although more keys follow, so continue until `next_cursor` is absent. Fails with 503 while any node is away. */
+  /**
+   * List keys in order of their bytes.
+   *
+   * Keys of all nodes that begin with the prefix, without expired ones. A page may be shorter than `limit` although more keys follow, so continue until `next_cursor` is absent. Fails with 503 while any node is away.
+   *
+   * `GET /`
+   */
   list(
     members?: Members<operations['keyValueList']>,
   ): Call<Json<operations['keyValueList']>, Codes<operations['keyValueList']>>;
-  /** GET /{key}. Answers with JSON, or with the bytes alone for `Accept: application/octet-stream`; each form has its own `ETag`. Fails with 404 KEY_NOT_FOUND for a key that has no value or has expired. Answers 304 for an `If-None-Match` that names the value, and 412 for an `If-Match` that does not. */
+  /**
+   * Read the value of a key.
+   *
+   * Answers with JSON, or with the bytes alone for `Accept: application/octet-stream`; each form has its own `ETag`. Fails with 404 KEY_NOT_FOUND for a key that has no value or has expired. Answers 304 for an `If-None-Match` that names the value, and 412 for an `If-Match` that does not.
+   *
+   * `GET /{key}`
+   *
+   * @param key the key: 1–512 bytes in UTF-8, percent-encoded
+   * @throws {HawkerError} `KEY_NOT_FOUND`, `PRECONDITION_FAILED`
+   */
   get(
     key: string | number,
     members?: Members<operations['keyValueGet']>,
   ): Call<Json<operations['keyValueGet']> | undefined, Codes<operations['keyValueGet']>>;
-  /** PUT /{key}. Replaces the value and its `TTL`: without the header, the key does not expire. The `ETag` of the answer names this write. With `If-Match` or `If-None-Match` the value is only stored if the condition holds; otherwise nothing changes and the answer is 412. `If-None-Match: *` stores it only if the key has no value. */
+  /**
+   * Store a value under a key.
+   *
+   * Replaces the value and its `TTL`: without the header, the key does not expire. The `ETag` of the answer names this write. With `If-Match` or `If-None-Match` the value is only stored if the condition holds; otherwise nothing changes and the answer is 412. `If-None-Match: *` stores it only if the key has no value.
+   *
+   * `PUT /{key}`
+   *
+   * @param key the key: 1–512 bytes in UTF-8, percent-encoded
+   * @throws {HawkerError} `PRECONDITION_FAILED`
+   */
   put(
     key: string | number,
     body: RawBody,
     members?: Members<operations['keyValuePut']>,
   ): Call<Json<operations['keyValuePut']>, Codes<operations['keyValuePut']>>;
-  /** DELETE /{key}. Also answers 200 for a key that has no value. With `If-Match` or `If-None-Match` the value is only deleted if the condition holds; otherwise the answer is 412. */
+  /**
+   * Delete the value of a key.
+   *
+   * Also answers 200 for a key that has no value. With `If-Match` or `If-None-Match` the value is only deleted if the condition holds; otherwise the answer is 412.
+   *
+   * `DELETE /{key}`
+   *
+   * @param key the key: 1–512 bytes in UTF-8, percent-encoded
+   * @throws {HawkerError} `PRECONDITION_FAILED`
+   */
   delete(
     key: string | number,
     members?: Members<operations['keyValueDelete']>,
@@ -28,11 +61,11 @@ export interface operations {
   keyValueList: {
     parameters: {
       query?: {
-        /** @description only keys that begin with this text, up to 512 bytes in UTF-8 */
+        /** only keys that begin with this text, up to 512 bytes in UTF-8 */
         prefix?: string;
-        /** @description most keys of the page */
+        /** most keys of the page */
         limit?: number;
-        /** @description next_cursor of the page before */
+        /** next_cursor of the page before */
         cursor?: string;
       };
       header?: never;
@@ -48,16 +81,16 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** @description in the order of the bytes of the keys */
+              /** in the order of the bytes of the keys */
               keys: {
-                /** @description the key */
+                /** the key */
                 key: string;
-                /** @description bytes of the value */
+                /** bytes of the value */
                 size: number;
-                /** @description when the key expires, milliseconds since the epoch */
+                /** when the key expires, milliseconds since the epoch */
                 expires_at?: number;
               }[];
-              /** @description cursor of the next page; absent on the last one */
+              /** cursor of the next page; absent on the last one */
               next_cursor?: string;
             };
           };
@@ -69,7 +102,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -94,13 +126,13 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description ETags in quotes, separated by commas, one of which must be that of the value; *: the key must have a value */
+        /** ETags in quotes, separated by commas, one of which must be that of the value; *: the key must have a value */
         'if-match'?: string;
-        /** @description ETags in quotes, separated by commas, none of which may be that of the value; *: the key must not have a value */
+        /** ETags in quotes, separated by commas, none of which may be that of the value; *: the key must not have a value */
         'if-none-match'?: string;
       };
       path: {
-        /** @description the key: 1–512 bytes in UTF-8, percent-encoded */
+        /** the key: 1–512 bytes in UTF-8, percent-encoded */
         key: string;
       };
       cookie?: never;
@@ -114,9 +146,9 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** @description the key */
+              /** the key */
               key: string;
-              /** @description the value */
+              /** the value */
               value: string;
             };
           };
@@ -135,7 +167,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -162,20 +193,20 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description ETags in quotes, separated by commas, one of which must be that of the value; *: the key must have a value */
+        /** ETags in quotes, separated by commas, one of which must be that of the value; *: the key must have a value */
         'if-match'?: string;
-        /** @description ETags in quotes, separated by commas, none of which may be that of the value; *: the key must not have a value */
+        /** ETags in quotes, separated by commas, none of which may be that of the value; *: the key must not have a value */
         'if-none-match'?: string;
-        /** @description seconds until the key expires, 1–31,536,000; without it, the key does not expire */
+        /** seconds until the key expires, 1–31,536,000; without it, the key does not expire */
         ttl?: string;
       };
       path: {
-        /** @description the key: 1–512 bytes in UTF-8, percent-encoded */
+        /** the key: 1–512 bytes in UTF-8, percent-encoded */
         key: string;
       };
       cookie?: never;
     };
-    /** @description the value: text in UTF-8, up to 1 MiB, of any Content-Type; without a body the value is empty */
+    /** the value: text in UTF-8, up to 1 MiB, of any Content-Type; without a body the value is empty */
     requestBody: {
       content: {
         '*/*': unknown;
@@ -189,9 +220,9 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** @description the key */
+              /** the key */
               key: string;
-              /** @description always true */
+              /** always true */
               stored: boolean;
             };
           };
@@ -203,7 +234,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -231,13 +261,13 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description ETags in quotes, separated by commas, one of which must be that of the value; *: the key must have a value */
+        /** ETags in quotes, separated by commas, one of which must be that of the value; *: the key must have a value */
         'if-match'?: string;
-        /** @description ETags in quotes, separated by commas, none of which may be that of the value; *: the key must not have a value */
+        /** ETags in quotes, separated by commas, none of which may be that of the value; *: the key must not have a value */
         'if-none-match'?: string;
       };
       path: {
-        /** @description the key: 1–512 bytes in UTF-8, percent-encoded */
+        /** the key: 1–512 bytes in UTF-8, percent-encoded */
         key: string;
       };
       cookie?: never;
@@ -251,9 +281,9 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** @description the key */
+              /** the key */
               key: string;
-              /** @description always true, also when there was no value */
+              /** always true, also when there was no value */
               deleted: boolean;
             };
           };
@@ -265,7 +295,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'

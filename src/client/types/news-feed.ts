@@ -2,33 +2,88 @@
 import type { Call, Codes, Events, Json, JsonBody, Members, Stream } from '../shapes.ts';
 
 export interface NewsFeed {
-  /** POST /posts. Delivers the post to its author and to everybody who follows the author now. While identity is on, a user may make `FEED_POSTS_PER_MINUTE` posts and comments a minute (429 QUOTA_EXCEEDED). */
+  /**
+   * Publish a post.
+   *
+   * Delivers the post to its author and to everybody who follows the author now. While identity is on, a user may make `FEED_POSTS_PER_MINUTE` posts and comments a minute (429 QUOTA_EXCEEDED).
+   *
+   * `POST /posts`
+   *
+   * @throws {HawkerError} `UNKNOWN_USER`, `RATE_LIMITED`, `QUOTA_EXCEEDED`
+   */
   publish(
     body: JsonBody<operations['newsFeedPublish']>,
     members?: Members<operations['newsFeedPublish']>,
   ): Call<Json<operations['newsFeedPublish']>, Codes<operations['newsFeedPublish']>>;
-  /** DELETE /posts/{id}. Erases its content; no older post moves up in its place. It may be repeated. */
+  /**
+   * Delete a post from all timelines.
+   *
+   * Erases its content; no older post moves up in its place. It may be repeated.
+   *
+   * `DELETE /posts/{id}`
+   *
+   * @param id id of the post
+   * @throws {HawkerError} `UNKNOWN_POST`
+   */
   deletePost(
     id: string | number,
     members?: Members<operations['newsFeedDeletePost']>,
   ): Call<Json<operations['newsFeedDeletePost']>, Codes<operations['newsFeedDeletePost']>>;
-  /** GET /posts/{id}/receipt. Describes the moment when the post was made; later follows and unfollows do not change it. */
+  /**
+   * Show to how many a post was delivered.
+   *
+   * Describes the moment when the post was made; later follows and unfollows do not change it.
+   *
+   * `GET /posts/{id}/receipt`
+   *
+   * @param id id of the post
+   * @throws {HawkerError} `UNKNOWN_POST`
+   */
   showReceipt(
     id: string | number,
     members?: Members<operations['newsFeedShowReceipt']>,
   ): Call<Json<operations['newsFeedShowReceipt']>, Codes<operations['newsFeedShowReceipt']>>;
-  /** GET /users/{id}/posts. The newest first: all of them, or a page with `limit`. */
+  /**
+   * List the posts of a user.
+   *
+   * The newest first: all of them, or a page with `limit`.
+   *
+   * `GET /users/{id}/posts`
+   *
+   * @param id id of the user
+   * @throws {HawkerError} `UNKNOWN_USER`
+   */
   listPosts(
     id: string | number,
     members?: Members<operations['newsFeedListPosts']>,
   ): Call<Json<operations['newsFeedListPosts']>, Codes<operations['newsFeedListPosts']>>;
-  /** PUT /posts/{id}/reactions/{kind}. A user has each kind of reaction once on a post, so it may be repeated. Fails with 409 TOO_MANY_KINDS when the post has reactions of 64 other kinds. */
+  /**
+   * React to a post.
+   *
+   * A user has each kind of reaction once on a post, so it may be repeated. Fails with 409 TOO_MANY_KINDS when the post has reactions of 64 other kinds.
+   *
+   * `PUT /posts/{id}/reactions/{kind}`
+   *
+   * @param id id of the post
+   * @param kind kind of the reaction, such as `like`
+   * @throws {HawkerError} `UNKNOWN_USER`, `UNKNOWN_POST`, `TOO_MANY_KINDS`
+   */
   react(
     id: string | number,
     kind: string | number,
     members: Members<operations['newsFeedReact']>,
   ): Call<Json<operations['newsFeedReact']>, Codes<operations['newsFeedReact']>>;
-  /** DELETE /posts/{id}/reactions/{kind}. Answers the same when there was no such reaction. */
+  /**
+   * Remove a reaction from a post.
+   *
+   * Answers the same when there was no such reaction.
+   *
+   * `DELETE /posts/{id}/reactions/{kind}`
+   *
+   * @param id id of the post
+   * @param kind kind of the reaction, such as `like`
+   * @throws {HawkerError} `UNKNOWN_USER`, `UNKNOWN_POST`
+   */
   takeReactionBack(
     id: string | number,
     kind: string | number,
@@ -37,76 +92,206 @@ export interface NewsFeed {
     Json<operations['newsFeedTakeReactionBack']>,
     Codes<operations['newsFeedTakeReactionBack']>
   >;
-  /** POST /posts/{id}/comments. Counts towards the posts that a user may make a minute while identity is on (429 QUOTA_EXCEEDED). */
+  /**
+   * Comment on a post.
+   *
+   * Counts towards the posts that a user may make a minute while identity is on (429 QUOTA_EXCEEDED).
+   *
+   * `POST /posts/{id}/comments`
+   *
+   * @param id id of the post
+   * @throws {HawkerError} `UNKNOWN_USER`, `UNKNOWN_POST`, `RATE_LIMITED`, `QUOTA_EXCEEDED`
+   */
   comment(
     id: string | number,
     body: JsonBody<operations['newsFeedComment']>,
     members?: Members<operations['newsFeedComment']>,
   ): Call<Json<operations['newsFeedComment']>, Codes<operations['newsFeedComment']>>;
-  /** GET /posts/{id}/comments. The oldest first. A deleted post is 404. */
+  /**
+   * List the comments on a post.
+   *
+   * The oldest first. A deleted post is 404.
+   *
+   * `GET /posts/{id}/comments`
+   *
+   * @param id id of the post
+   * @throws {HawkerError} `UNKNOWN_POST`
+   */
   listComments(
     id: string | number,
     members?: Members<operations['newsFeedListComments']>,
   ): Call<Json<operations['newsFeedListComments']>, Codes<operations['newsFeedListComments']>>;
-  /** DELETE /comments/{id}. Erases it for good. It may be repeated. */
+  /**
+   * Delete a comment.
+   *
+   * Erases it for good. It may be repeated.
+   *
+   * `DELETE /comments/{id}`
+   *
+   * @param id comment_<n>
+   * @throws {HawkerError} `UNKNOWN_COMMENT`
+   */
   deleteComment(
     id: string | number,
     members?: Members<operations['newsFeedDeleteComment']>,
   ): Call<Json<operations['newsFeedDeleteComment']>, Codes<operations['newsFeedDeleteComment']>>;
-  /** POST /users. Answers 201 for a new user, and 200 for one that exists. */
+  /**
+   * Add a user.
+   *
+   * Answers 201 for a new user, and 200 for one that exists.
+   *
+   * `POST /users`
+   */
   addUser(
     body: JsonBody<operations['newsFeedAddUser']>,
     members?: Members<operations['newsFeedAddUser']>,
   ): Call<Json<operations['newsFeedAddUser']>, Codes<operations['newsFeedAddUser']>>;
-  /** GET /users/{id} */
+  /**
+   * Show a user with follower counts.
+   *
+   * `GET /users/{id}`
+   *
+   * @param id id of the user
+   * @throws {HawkerError} `UNKNOWN_USER`
+   */
   showUser(
     id: string | number,
     members?: Members<operations['newsFeedShowUser']>,
   ): Call<Json<operations['newsFeedShowUser']>, Codes<operations['newsFeedShowUser']>>;
-  /** POST /follow. Posts that the followee makes from now on appear in the follower's timeline; with `backfill`, a new follow also adds the newest earlier ones. It may be repeated. Fails with 400 for a user who follows themselves, and with 404 UNKNOWN_USER when either does not exist. */
+  /**
+   * Follow a user.
+   *
+   * Posts that the followee makes from now on appear in the follower's timeline; with `backfill`, a new follow also adds the newest earlier ones. It may be repeated. Fails with 400 for a user who follows themselves, and with 404 UNKNOWN_USER when either does not exist.
+   *
+   * `POST /follow`
+   *
+   * @throws {HawkerError} `UNKNOWN_USER`
+   */
   follow(
     body: JsonBody<operations['newsFeedFollow']>,
     members?: Members<operations['newsFeedFollow']>,
   ): Call<Json<operations['newsFeedFollow']>, Codes<operations['newsFeedFollow']>>;
-  /** DELETE /follow. Stops later posts; those that are in the timeline stay. It may be repeated. */
+  /**
+   * Stop following a user.
+   *
+   * Stops later posts; those that are in the timeline stay. It may be repeated.
+   *
+   * `DELETE /follow`
+   *
+   * @throws {HawkerError} `UNKNOWN_USER`
+   */
   unfollow(
     members: Members<operations['newsFeedUnfollow']>,
   ): Call<Json<operations['newsFeedUnfollow']>, Codes<operations['newsFeedUnfollow']>>;
-  /** GET /users/{id}/followers. In the order in which they became users. */
+  /**
+   * List the followers of a user.
+   *
+   * In the order in which they became users.
+   *
+   * `GET /users/{id}/followers`
+   *
+   * @param id id of the user
+   * @throws {HawkerError} `UNKNOWN_USER`
+   */
   listFollowers(
     id: string | number,
     members?: Members<operations['newsFeedListFollowers']>,
   ): Call<Json<operations['newsFeedListFollowers']>, Codes<operations['newsFeedListFollowers']>>;
-  /** GET /users/{id}/following. In the order in which they became users. */
+  /**
+   * List the users that a user follows.
+   *
+   * In the order in which they became users.
+   *
+   * `GET /users/{id}/following`
+   *
+   * @param id id of the user
+   * @throws {HawkerError} `UNKNOWN_USER`
+   */
   listFollowing(
     id: string | number,
     members?: Members<operations['newsFeedListFollowing']>,
   ): Call<Json<operations['newsFeedListFollowing']>, Codes<operations['newsFeedListFollowing']>>;
-  /** PUT /mutes. Takes the author's posts out of the user's timeline and stream until the author is unmuted; they keep their places, so no older post moves up. It may be repeated. A user cannot mute themselves (400). */
+  /**
+   * Mute an author in one's timeline.
+   *
+   * Takes the author's posts out of the user's timeline and stream until the author is unmuted; they keep their places, so no older post moves up. It may be repeated. A user cannot mute themselves (400).
+   *
+   * `PUT /mutes`
+   *
+   * @throws {HawkerError} `UNKNOWN_USER`
+   */
   mute(
     members: Members<operations['newsFeedMute']>,
   ): Call<Json<operations['newsFeedMute']>, Codes<operations['newsFeedMute']>>;
-  /** DELETE /mutes. The author's posts are in the timeline again. It may be repeated. */
+  /**
+   * Unmute an author.
+   *
+   * The author's posts are in the timeline again. It may be repeated.
+   *
+   * `DELETE /mutes`
+   *
+   * @throws {HawkerError} `UNKNOWN_USER`
+   */
   unmute(
     members: Members<operations['newsFeedUnmute']>,
   ): Call<Json<operations['newsFeedUnmute']>, Codes<operations['newsFeedUnmute']>>;
-  /** PUT /hides. Takes the post out of the user's timeline and stream until it is unhidden; no older post moves up. It may be repeated. */
+  /**
+   * Hide a post in one's timeline.
+   *
+   * Takes the post out of the user's timeline and stream until it is unhidden; no older post moves up. It may be repeated.
+   *
+   * `PUT /hides`
+   *
+   * @throws {HawkerError} `UNKNOWN_USER`, `UNKNOWN_POST`
+   */
   hide(
     members: Members<operations['newsFeedHide']>,
   ): Call<Json<operations['newsFeedHide']>, Codes<operations['newsFeedHide']>>;
-  /** DELETE /hides. The post is in the timeline again. It may be repeated. */
+  /**
+   * Unhide a post.
+   *
+   * The post is in the timeline again. It may be repeated.
+   *
+   * `DELETE /hides`
+   *
+   * @throws {HawkerError} `UNKNOWN_USER`, `UNKNOWN_POST`
+   */
   unhide(
     members: Members<operations['newsFeedUnhide']>,
   ): Call<Json<operations['newsFeedUnhide']>, Codes<operations['newsFeedUnhide']>>;
-  /** GET /timeline. The newest posts that were delivered to the user, their own included, without deleted, muted and hidden ones. A timeline keeps the newest `FEED_TIMELINE_MAX`. Page with `offset` or, so that new posts do not shift the pages, with `cursor`; both together are 400. */
+  /**
+   * Read the timeline of a user.
+   *
+   * The newest posts that were delivered to the user, their own included, without deleted, muted and hidden ones. A timeline keeps the newest `FEED_TIMELINE_MAX`. Page with `offset` or, so that new posts do not shift the pages, with `cursor`; both together are 400.
+   *
+   * `GET /timeline`
+   *
+   * @throws {HawkerError} `UNKNOWN_USER`
+   */
   timeline(
     members: Members<operations['newsFeedTimeline']>,
   ): Call<Json<operations['newsFeedTimeline']>, Codes<operations['newsFeedTimeline']>>;
-  /** GET /timeline/why. Says why the timeline shows the post or does not, and since when. Of several reasons the first one that applies is given. */
+  /**
+   * Explain why a timeline shows a post.
+   *
+   * Says why the timeline shows the post or does not, and since when. Of several reasons the first one that applies is given.
+   *
+   * `GET /timeline/why`
+   *
+   * @throws {HawkerError} `UNKNOWN_USER`, `UNKNOWN_POST`
+   */
   explain(
     members: Members<operations['newsFeedExplain']>,
   ): Call<Json<operations['newsFeedExplain']>, Codes<operations['newsFeedExplain']>>;
-  /** GET /timeline/stream. Server-sent events: a `post` for each new post of the timeline, without deleted, muted and hidden ones. The stream begins with the next post, or with the one after `Last-Event-ID`, so that a client that reconnects misses none and gets none twice. */
+  /**
+   * Follow the timeline of a user live.
+   *
+   * Server-sent events: a `post` for each new post of the timeline, without deleted, muted and hidden ones. The stream begins with the next post, or with the one after `Last-Event-ID`, so that a client that reconnects misses none and gets none twice.
+   *
+   * `GET /timeline/stream`
+   *
+   * @throws {HawkerError} `UNKNOWN_USER`, `RATE_LIMITED`, `TOO_MANY_STREAMS_OF_USER`, `TOO_MANY_STREAMS_OF_ADDRESS`, `TOO_MANY_STREAMS`
+   */
   followTimeline(
     members: Members<operations['newsFeedFollowTimeline']>,
   ): Stream<Events<operations['newsFeedFollowTimeline']>>;
@@ -123,17 +308,11 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /**
-           * Format: id
-           * @description the author
-           */
+          /** the author */
           user_id: string;
-          /**
-           * Format: text
-           * @description the text, 1–10,000 characters (code points)
-           */
+          /** the text, 1–10,000 characters (code points) */
           content: string;
-          /** @description anything that the author adds, at most 4 KiB of JSON */
+          /** anything that the author adds, at most 4 KiB of JSON */
           extra?: {
             [key: string]: unknown;
           };
@@ -147,23 +326,23 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description author, underscore, UTC time as yyyyMMddHHmmss; further posts of one second end in _2, _3, … */
+            /** author, underscore, UTC time as yyyyMMddHHmmss; further posts of one second end in _2, _3, … */
             id: string;
-            /** @description the author */
+            /** the author */
             user_id: string;
-            /** @description the text */
+            /** the text */
             content: string;
-            /** @description when it was made, milliseconds since the epoch */
+            /** when it was made, milliseconds since the epoch */
             created_at: number;
-            /** @description anything that the author adds, at most 4 KiB of JSON */
+            /** anything that the author adds, at most 4 KiB of JSON */
             extra?: {
               [key: string]: unknown;
             };
-            /** @description number of reactions by kind; absent while there are none */
+            /** number of reactions by kind; absent while there are none */
             reactions?: {
               [key: string]: number;
             };
-            /** @description number of comments; absent while there are none */
+            /** number of comments; absent while there are none */
             comments?: number;
           };
         };
@@ -174,7 +353,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -205,7 +383,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description id of the post */
+        /** id of the post */
         id: string;
       };
       cookie?: never;
@@ -218,7 +396,6 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @enum {boolean} */
             deleted: true;
           };
         };
@@ -229,7 +406,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -259,7 +435,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description id of the post */
+        /** id of the post */
         id: string;
       };
       cookie?: never;
@@ -272,15 +448,15 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description timelines that the post was delivered to: the author and the followers at that moment */
+            /** timelines that the post was delivered to: the author and the followers at that moment */
             delivered_to: number;
-            /** @description timelines that the post was written into: always 0 */
+            /** timelines that the post was written into: always 0 */
             pushed: number;
-            /** @description timelines that find the post when they are read */
+            /** timelines that find the post when they are read */
             merged: number;
-            /** @description followers of the author when the post was made */
+            /** followers of the author when the post was made */
             followers_then: number;
-            /** @description milliseconds from the arrival of the post until its turn to be written, without the commit */
+            /** milliseconds from the arrival of the post until its turn to be written, without the commit */
             took_ms: number;
           };
         };
@@ -291,7 +467,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -316,14 +491,14 @@ export interface operations {
   newsFeedListPosts: {
     parameters: {
       query?: {
-        /** @description most posts of the page; all when absent */
+        /** most posts of the page; all when absent */
         limit?: number;
-        /** @description next_cursor of the page before; new posts do not shift the pages */
+        /** next_cursor of the page before; new posts do not shift the pages */
         cursor?: string;
       };
       header?: never;
       path: {
-        /** @description id of the user */
+        /** id of the user */
         id: string;
       };
       cookie?: never;
@@ -336,28 +511,28 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description the newest first */
+            /** the newest first */
             posts: {
-              /** @description author, underscore, UTC time as yyyyMMddHHmmss; further posts of one second end in _2, _3, … */
+              /** author, underscore, UTC time as yyyyMMddHHmmss; further posts of one second end in _2, _3, … */
               id: string;
-              /** @description the author */
+              /** the author */
               user_id: string;
-              /** @description the text */
+              /** the text */
               content: string;
-              /** @description when it was made, milliseconds since the epoch */
+              /** when it was made, milliseconds since the epoch */
               created_at: number;
-              /** @description anything that the author adds, at most 4 KiB of JSON */
+              /** anything that the author adds, at most 4 KiB of JSON */
               extra?: {
                 [key: string]: unknown;
               };
-              /** @description number of reactions by kind; absent while there are none */
+              /** number of reactions by kind; absent while there are none */
               reactions?: {
                 [key: string]: number;
               };
-              /** @description number of comments; absent while there are none */
+              /** number of comments; absent while there are none */
               comments?: number;
             }[];
-            /** @description cursor of the next page; absent on the last one */
+            /** cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -368,7 +543,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -393,14 +567,14 @@ export interface operations {
   newsFeedReact: {
     parameters: {
       query: {
-        /** @description the user who reacts */
+        /** the user who reacts */
         user: string;
       };
       header?: never;
       path: {
-        /** @description id of the post */
+        /** id of the post */
         id: string;
-        /** @description kind of the reaction, such as `like` */
+        /** kind of the reaction, such as `like` */
         kind: string;
       };
       cookie?: never;
@@ -413,13 +587,13 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description id of the post */
+            /** id of the post */
             post_id: string;
-            /** @description the user who reacts */
+            /** the user who reacts */
             user_id: string;
-            /** @description kind of the reaction */
+            /** kind of the reaction */
             kind: string;
-            /** @description whether the user has this reaction now */
+            /** whether the user has this reaction now */
             reacted: boolean;
           };
         };
@@ -430,7 +604,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -460,14 +633,14 @@ export interface operations {
   newsFeedTakeReactionBack: {
     parameters: {
       query: {
-        /** @description the user who reacts */
+        /** the user who reacts */
         user: string;
       };
       header?: never;
       path: {
-        /** @description id of the post */
+        /** id of the post */
         id: string;
-        /** @description kind of the reaction, such as `like` */
+        /** kind of the reaction, such as `like` */
         kind: string;
       };
       cookie?: never;
@@ -480,13 +653,13 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description id of the post */
+            /** id of the post */
             post_id: string;
-            /** @description the user who reacts */
+            /** the user who reacts */
             user_id: string;
-            /** @description kind of the reaction */
+            /** kind of the reaction */
             kind: string;
-            /** @description whether the user has this reaction now */
+            /** whether the user has this reaction now */
             reacted: boolean;
           };
         };
@@ -497,7 +670,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -526,14 +698,14 @@ export interface operations {
   newsFeedListComments: {
     parameters: {
       query?: {
-        /** @description most entries of the page */
+        /** most entries of the page */
         limit?: number;
-        /** @description next_cursor of the page before */
+        /** next_cursor of the page before */
         cursor?: string;
       };
       header?: never;
       path: {
-        /** @description id of the post */
+        /** id of the post */
         id: string;
       };
       cookie?: never;
@@ -546,20 +718,20 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description the oldest first */
+            /** the oldest first */
             comments: {
-              /** @description comment_<n> */
+              /** comment_<n> */
               id: string;
-              /** @description id of the post */
+              /** id of the post */
               post_id: string;
-              /** @description the user who commented */
+              /** the user who commented */
               user_id: string;
-              /** @description the text */
+              /** the text */
               content: string;
-              /** @description when it was made, milliseconds since the epoch */
+              /** when it was made, milliseconds since the epoch */
               created_at: number;
             }[];
-            /** @description cursor of the next page; absent on the last one */
+            /** cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -570,7 +742,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -597,7 +768,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description id of the post */
+        /** id of the post */
         id: string;
       };
       cookie?: never;
@@ -605,15 +776,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /**
-           * Format: id
-           * @description the user who comments
-           */
+          /** the user who comments */
           user_id: string;
-          /**
-           * Format: text
-           * @description the text, 1–10,000 characters (code points)
-           */
+          /** the text, 1–10,000 characters (code points) */
           content: string;
         };
       };
@@ -625,15 +790,15 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description comment_<n> */
+            /** comment_<n> */
             id: string;
-            /** @description id of the post */
+            /** id of the post */
             post_id: string;
-            /** @description the user who commented */
+            /** the user who commented */
             user_id: string;
-            /** @description the text */
+            /** the text */
             content: string;
-            /** @description when it was made, milliseconds since the epoch */
+            /** when it was made, milliseconds since the epoch */
             created_at: number;
           };
         };
@@ -644,7 +809,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -676,7 +840,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description comment_<n> */
+        /** comment_<n> */
         id: string;
       };
       cookie?: never;
@@ -689,7 +853,6 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @enum {boolean} */
             deleted: true;
           };
         };
@@ -700,7 +863,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -735,10 +897,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /**
-           * Format: id
-           * @description id of the user, chosen by the client
-           */
+          /** id of the user, chosen by the client */
           id: string;
         };
       };
@@ -750,7 +909,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description id of the user */
+            /** id of the user */
             id: string;
           };
         };
@@ -761,7 +920,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description id of the user */
+            /** id of the user */
             id: string;
           };
         };
@@ -772,7 +931,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -801,7 +959,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description id of the user */
+        /** id of the user */
         id: string;
       };
       cookie?: never;
@@ -814,11 +972,11 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description id of the user */
+            /** id of the user */
             id: string;
-            /** @description number of users who follow this user now */
+            /** number of users who follow this user now */
             followers: number;
-            /** @description number of users whom this user follows now */
+            /** number of users whom this user follows now */
             following: number;
           };
         };
@@ -829,7 +987,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -861,18 +1018,12 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /**
-           * Format: id
-           * @description the user who follows
-           */
+          /** the user who follows */
           follower_id: string;
-          /**
-           * Format: id
-           * @description the user who is followed
-           */
+          /** the user who is followed */
           followee_id: string;
           /**
-           * @description how many of the newest posts of the followee a new follow adds to the timeline, each where it would stand
+           * how many of the newest posts of the followee a new follow adds to the timeline, each where it would stand
            * @default 0
            */
           backfill?: number;
@@ -886,11 +1037,11 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description the user who follows */
+            /** the user who follows */
             follower_id: string;
-            /** @description the user who is followed */
+            /** the user who is followed */
             followee_id: string;
-            /** @description whether the one follows the other now */
+            /** whether the one follows the other now */
             followed: boolean;
           };
         };
@@ -901,7 +1052,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -929,9 +1079,9 @@ export interface operations {
   newsFeedUnfollow: {
     parameters: {
       query: {
-        /** @description the user who follows */
+        /** the user who follows */
         follower_id: string;
-        /** @description the user who is followed */
+        /** the user who is followed */
         followee_id: string;
       };
       header?: never;
@@ -946,11 +1096,11 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description the user who follows */
+            /** the user who follows */
             follower_id: string;
-            /** @description the user who is followed */
+            /** the user who is followed */
             followee_id: string;
-            /** @description whether the one follows the other now */
+            /** whether the one follows the other now */
             followed: boolean;
           };
         };
@@ -961,7 +1111,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -989,14 +1138,14 @@ export interface operations {
   newsFeedListFollowers: {
     parameters: {
       query?: {
-        /** @description most entries of the page */
+        /** most entries of the page */
         limit?: number;
-        /** @description next_cursor of the page before */
+        /** next_cursor of the page before */
         cursor?: string;
       };
       header?: never;
       path: {
-        /** @description id of the user */
+        /** id of the user */
         id: string;
       };
       cookie?: never;
@@ -1009,12 +1158,12 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description in the order in which they became users */
+            /** in the order in which they became users */
             followers: {
-              /** @description id of the user */
+              /** id of the user */
               id: string;
             }[];
-            /** @description cursor of the next page; absent on the last one */
+            /** cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -1025,7 +1174,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -1050,14 +1198,14 @@ export interface operations {
   newsFeedListFollowing: {
     parameters: {
       query?: {
-        /** @description most entries of the page */
+        /** most entries of the page */
         limit?: number;
-        /** @description next_cursor of the page before */
+        /** next_cursor of the page before */
         cursor?: string;
       };
       header?: never;
       path: {
-        /** @description id of the user */
+        /** id of the user */
         id: string;
       };
       cookie?: never;
@@ -1070,12 +1218,12 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description in the order in which they became users */
+            /** in the order in which they became users */
             following: {
-              /** @description id of the user */
+              /** id of the user */
               id: string;
             }[];
-            /** @description cursor of the next page; absent on the last one */
+            /** cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -1086,7 +1234,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -1111,9 +1258,9 @@ export interface operations {
   newsFeedMute: {
     parameters: {
       query: {
-        /** @description the user who mutes */
+        /** the user who mutes */
         user: string;
-        /** @description the author to mute */
+        /** the author to mute */
         muted: string;
       };
       header?: never;
@@ -1128,11 +1275,11 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description the user who mutes */
+            /** the user who mutes */
             user_id: string;
-            /** @description the author */
+            /** the author */
             muted_id: string;
-            /** @description whether the author is muted now */
+            /** whether the author is muted now */
             muted: boolean;
           };
         };
@@ -1143,7 +1290,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -1171,9 +1317,9 @@ export interface operations {
   newsFeedUnmute: {
     parameters: {
       query: {
-        /** @description the user who mutes */
+        /** the user who mutes */
         user: string;
-        /** @description the author to mute */
+        /** the author to mute */
         muted: string;
       };
       header?: never;
@@ -1188,11 +1334,11 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description the user who mutes */
+            /** the user who mutes */
             user_id: string;
-            /** @description the author */
+            /** the author */
             muted_id: string;
-            /** @description whether the author is muted now */
+            /** whether the author is muted now */
             muted: boolean;
           };
         };
@@ -1203,7 +1349,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -1231,9 +1376,9 @@ export interface operations {
   newsFeedHide: {
     parameters: {
       query: {
-        /** @description the user who hides */
+        /** the user who hides */
         user: string;
-        /** @description id of the post */
+        /** id of the post */
         post: string;
       };
       header?: never;
@@ -1248,11 +1393,11 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description the user who hides */
+            /** the user who hides */
             user_id: string;
-            /** @description id of the post */
+            /** id of the post */
             post_id: string;
-            /** @description whether the post is hidden now */
+            /** whether the post is hidden now */
             hidden: boolean;
           };
         };
@@ -1263,7 +1408,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -1292,9 +1436,9 @@ export interface operations {
   newsFeedUnhide: {
     parameters: {
       query: {
-        /** @description the user who hides */
+        /** the user who hides */
         user: string;
-        /** @description id of the post */
+        /** id of the post */
         post: string;
       };
       header?: never;
@@ -1309,11 +1453,11 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description the user who hides */
+            /** the user who hides */
             user_id: string;
-            /** @description id of the post */
+            /** id of the post */
             post_id: string;
-            /** @description whether the post is hidden now */
+            /** whether the post is hidden now */
             hidden: boolean;
           };
         };
@@ -1324,7 +1468,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -1353,13 +1496,13 @@ export interface operations {
   newsFeedTimeline: {
     parameters: {
       query: {
-        /** @description owner of the timeline */
+        /** owner of the timeline */
         user: string;
-        /** @description posts to skip, 0 when absent; beyond the end the page is empty; not with cursor */
+        /** posts to skip, 0 when absent; beyond the end the page is empty; not with cursor */
         offset?: number;
-        /** @description most posts of the page */
+        /** most posts of the page */
         limit?: number;
-        /** @description next_cursor of the page before; new posts do not shift the pages */
+        /** next_cursor of the page before; new posts do not shift the pages */
         cursor?: string;
       };
       header?: never;
@@ -1374,28 +1517,28 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description posts, the newest first */
+            /** posts, the newest first */
             timeline: {
-              /** @description author, underscore, UTC time as yyyyMMddHHmmss; further posts of one second end in _2, _3, … */
+              /** author, underscore, UTC time as yyyyMMddHHmmss; further posts of one second end in _2, _3, … */
               id: string;
-              /** @description the author */
+              /** the author */
               user_id: string;
-              /** @description the text */
+              /** the text */
               content: string;
-              /** @description when it was made, milliseconds since the epoch */
+              /** when it was made, milliseconds since the epoch */
               created_at: number;
-              /** @description anything that the author adds, at most 4 KiB of JSON */
+              /** anything that the author adds, at most 4 KiB of JSON */
               extra?: {
                 [key: string]: unknown;
               };
-              /** @description number of reactions by kind; absent while there are none */
+              /** number of reactions by kind; absent while there are none */
               reactions?: {
                 [key: string]: number;
               };
-              /** @description number of comments; absent while there are none */
+              /** number of comments; absent while there are none */
               comments?: number;
             }[];
-            /** @description cursor of the next page; absent on the last one */
+            /** cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -1406,7 +1549,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -1431,9 +1573,9 @@ export interface operations {
   newsFeedExplain: {
     parameters: {
       query: {
-        /** @description owner of the timeline */
+        /** owner of the timeline */
         user: string;
-        /** @description id of the post */
+        /** id of the post */
         post: string;
       };
       header?: never;
@@ -1448,12 +1590,9 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description whether the timeline shows the post */
+            /** whether the timeline shows the post */
             shown: boolean;
-            /**
-             * @description trimmed: newer posts have filled the timeline
-             * @enum {string}
-             */
+            /** trimmed: newer posts have filled the timeline */
             because:
               | 'own'
               | 'followed_since'
@@ -1464,7 +1603,7 @@ export interface operations {
               | 'hidden'
               | 'trimmed'
               | 'deleted';
-            /** @description since when that is so, milliseconds since the epoch; of the post itself for own and not_followed_then */
+            /** since when that is so, milliseconds since the epoch; of the post itself for own and not_followed_then */
             at: number;
           };
         };
@@ -1475,7 +1614,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -1501,11 +1639,11 @@ export interface operations {
   newsFeedFollowTimeline: {
     parameters: {
       query: {
-        /** @description owner of the timeline */
+        /** owner of the timeline */
         user: string;
       };
       header?: {
-        /** @description id of the last event received */
+        /** id of the last event received */
         'last-event-id'?: string;
       };
       path?: never;
@@ -1519,23 +1657,23 @@ export interface operations {
         };
         content: {
           'text/event-stream': {
-            /** @description author, underscore, UTC time as yyyyMMddHHmmss; further posts of one second end in _2, _3, … */
+            /** author, underscore, UTC time as yyyyMMddHHmmss; further posts of one second end in _2, _3, … */
             id: string;
-            /** @description the author */
+            /** the author */
             user_id: string;
-            /** @description the text */
+            /** the text */
             content: string;
-            /** @description when it was made, milliseconds since the epoch */
+            /** when it was made, milliseconds since the epoch */
             created_at: number;
-            /** @description anything that the author adds, at most 4 KiB of JSON */
+            /** anything that the author adds, at most 4 KiB of JSON */
             extra?: {
               [key: string]: unknown;
             };
-            /** @description number of reactions by kind; absent while there are none */
+            /** number of reactions by kind; absent while there are none */
             reactions?: {
               [key: string]: number;
             };
-            /** @description number of comments; absent while there are none */
+            /** number of comments; absent while there are none */
             comments?: number;
           };
         };
@@ -1546,7 +1684,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'

@@ -2,53 +2,138 @@
 import type { Call, Codes, Events, Json, JsonBody, Members, Stream } from '../shapes.ts';
 
 export interface Notification {
-  /** POST /send. Applies the preferences of the user first, so the notification may be suppressed, scheduled or added to a digest instead of going out. A sender that fails is still 201, with `status: failed`. A repeated `Idempotency-Key` sends nothing: it answers 200 with the notification as it is now, or 409 if the first attempt has had no result for 5 s. */
+  /**
+   * Send a notification to a user or topic.
+   *
+   * Applies the preferences of the user first, so the notification may be suppressed, scheduled or added to a digest instead of going out. A sender that fails is still 201, with `status: failed`. A repeated `Idempotency-Key` sends nothing: it answers 200 with the notification as it is now, or 409 if the first attempt has had no result for 5 s.
+   *
+   * `POST /send`
+   *
+   * @throws {HawkerError} `UNKNOWN_CHANNEL`, `REQUEST_IN_PROGRESS`, `DIGEST_FULL`, `KEY_REUSED`, `SENDERS_BUSY`
+   */
   send(
     body: JsonBody<operations['notificationSend']>,
     members?: Members<operations['notificationSend']>,
   ): Call<Json<operations['notificationSend']>, Codes<operations['notificationSend']>>;
-  /** GET /notifications. The newest notification comes first. Emails and pushes are not listed. For the next page, pass the id of the last notification as `before`. */
+  /**
+   * List the inbox of a user.
+   *
+   * The newest notification comes first. Emails and pushes are not listed. For the next page, pass the id of the last notification as `before`.
+   *
+   * `GET /notifications`
+   */
   list(
     members: Members<operations['notificationList']>,
   ): Call<Json<operations['notificationList']>, Codes<operations['notificationList']>>;
-  /** GET /notifications/{id}. Fails with 404 for an email, a push or a notification that is not delivered yet: none of them is in an inbox. */
+  /**
+   * Show a notification of an inbox.
+   *
+   * Fails with 404 for an email, a push or a notification that is not delivered yet: none of them is in an inbox.
+   *
+   * `GET /notifications/{id}`
+   *
+   * @param id notif_<n>
+   * @throws {HawkerError} `UNKNOWN_NOTIFICATION`
+   */
   show(
     id: string | number,
     members?: Members<operations['notificationShow']>,
   ): Call<Json<operations['notificationShow']>, Codes<operations['notificationShow']>>;
-  /** DELETE /notifications/{id}. Deletes a notification from the inbox of its user, or cancels one that has not gone out yet. While identity is on, only services can cancel. A repeated request gets the same answer for 24 hours. Fails with 409 ALREADY_OUT for a notification that has gone out, has failed, was suppressed or is being sent. */
+  /**
+   * Delete or cancel a notification.
+   *
+   * Deletes a notification from the inbox of its user, or cancels one that has not gone out yet. While identity is on, only services can cancel. A repeated request gets the same answer for 24 hours. Fails with 409 ALREADY_OUT for a notification that has gone out, has failed, was suppressed or is being sent.
+   *
+   * `DELETE /notifications/{id}`
+   *
+   * @param id notif_<n>
+   * @throws {HawkerError} `UNKNOWN_NOTIFICATION`, `ALREADY_OUT`
+   */
   remove(
     id: string | number,
     members?: Members<operations['notificationRemove']>,
   ): Call<Json<operations['notificationRemove']>, Codes<operations['notificationRemove']>>;
-  /** GET /notifications/{id}/trace. Works for emails and pushes too, until 24 hours after they went out. */
+  /**
+   * Trace every decision about a notification.
+   *
+   * Works for emails and pushes too, until 24 hours after they went out.
+   *
+   * `GET /notifications/{id}/trace`
+   *
+   * @param id notif_<n>
+   * @throws {HawkerError} `UNKNOWN_NOTIFICATION`
+   */
   trace(
     id: string | number,
     members?: Members<operations['notificationTrace']>,
   ): Call<Json<operations['notificationTrace']>, Codes<operations['notificationTrace']>>;
-  /** GET /notifications/stream. A stream of server-sent events without an end. It begins with the next notification, or with the one after `Last-Event-ID`, so that a client that reconnects misses none and gets none twice. The event `count` is sent when the number of notifications changes, not at the beginning. */
+  /**
+   * Follow the inbox of a user live.
+   *
+   * A stream of server-sent events without an end. It begins with the next notification, or with the one after `Last-Event-ID`, so that a client that reconnects misses none and gets none twice. The event `count` is sent when the number of notifications changes, not at the beginning.
+   *
+   * `GET /notifications/stream`
+   *
+   * @throws {HawkerError} `RATE_LIMITED`, `TOO_MANY_STREAMS_OF_USER`, `TOO_MANY_STREAMS_OF_ADDRESS`, `TOO_MANY_STREAMS`
+   */
   follow(
     members: Members<operations['notificationFollow']>,
   ): Stream<Events<operations['notificationFollow']>>;
-  /** GET /notifications/count */
+  /**
+   * Count the notifications of an inbox.
+   *
+   * `GET /notifications/count`
+   */
   count(
     members: Members<operations['notificationCount']>,
   ): Call<Json<operations['notificationCount']>, Codes<operations['notificationCount']>>;
-  /** POST /notifications/read-all. Marks the notifications that had arrived when the request began; later ones stay unread. */
+  /**
+   * Mark the whole inbox as read.
+   *
+   * Marks the notifications that had arrived when the request began; later ones stay unread.
+   *
+   * `POST /notifications/read-all`
+   */
   readAll(
     members: Members<operations['notificationReadAll']>,
   ): Call<Json<operations['notificationReadAll']>, Codes<operations['notificationReadAll']>>;
-  /** POST /notifications/{id}/read. Marking it again changes nothing: `read_at` stays the instant of the first reading. Fails with 404 for a notification that is not in an inbox, such as an email. */
+  /**
+   * Mark a notification as read.
+   *
+   * Marking it again changes nothing: `read_at` stays the instant of the first reading. Fails with 404 for a notification that is not in an inbox, such as an email.
+   *
+   * `POST /notifications/{id}/read`
+   *
+   * @param id notif_<n>
+   * @throws {HawkerError} `UNKNOWN_NOTIFICATION`
+   */
   markRead(
     id: string | number,
     members?: Members<operations['notificationMarkRead']>,
   ): Call<Json<operations['notificationMarkRead']>, Codes<operations['notificationMarkRead']>>;
-  /** POST /notifications/{id}/unread. Removes `read_at`. Fails with 404 for a notification that is not in an inbox, such as an email. */
+  /**
+   * Mark a notification as unread.
+   *
+   * Removes `read_at`. Fails with 404 for a notification that is not in an inbox, such as an email.
+   *
+   * `POST /notifications/{id}/unread`
+   *
+   * @param id notif_<n>
+   * @throws {HawkerError} `UNKNOWN_NOTIFICATION`
+   */
   markUnread(
     id: string | number,
     members?: Members<operations['notificationMarkUnread']>,
   ): Call<Json<operations['notificationMarkUnread']>, Codes<operations['notificationMarkUnread']>>;
-  /** PUT /preferences/{user}. Applies to notifications sent from now on; those that are already scheduled still go out. Members that are left out are on. */
+  /**
+   * Replace the notification preferences of a user.
+   *
+   * Applies to notifications sent from now on; those that are already scheduled still go out. Members that are left out are on.
+   *
+   * `PUT /preferences/{user}`
+   *
+   * @param user owner of the inbox and the preferences
+   */
   putPreferences(
     user: string | number,
     body: JsonBody<operations['notificationPutPreferences']>,
@@ -57,7 +142,15 @@ export interface Notification {
     Json<operations['notificationPutPreferences']>,
     Codes<operations['notificationPutPreferences']>
   >;
-  /** GET /preferences/{user}. A user who has set none gets empty ones, which means that everything is on. */
+  /**
+   * Show the notification preferences of a user.
+   *
+   * A user who has set none gets empty ones, which means that everything is on.
+   *
+   * `GET /preferences/{user}`
+   *
+   * @param user owner of the inbox and the preferences
+   */
   showPreferences(
     user: string | number,
     members?: Members<operations['notificationShowPreferences']>,
@@ -65,19 +158,45 @@ export interface Notification {
     Json<operations['notificationShowPreferences']>,
     Codes<operations['notificationShowPreferences']>
   >;
-  /** PUT /admin/topics/{topic}. Matters while identity is on: users can then subscribe themselves to open topics only. A topic is closed at first. Closing it keeps its subscriptions. */
+  /**
+   * Open or close a topic to users.
+   *
+   * Matters while identity is on: users can then subscribe themselves to open topics only. A topic is closed at first. Closing it keeps its subscriptions.
+   *
+   * `PUT /admin/topics/{topic}`
+   *
+   * @param topic name of the topic
+   */
   openTopic(
     topic: string | number,
     body: JsonBody<operations['notificationOpenTopic']>,
     members?: Members<operations['notificationOpenTopic']>,
   ): Call<Json<operations['notificationOpenTopic']>, Codes<operations['notificationOpenTopic']>>;
-  /** PUT /topics/{topic}/subscribers/{user}. Repeating it changes nothing. While identity is on, users can subscribe themselves only to topics that an operator has opened (403 FORBIDDEN otherwise); services can subscribe anybody. */
+  /**
+   * Subscribe a user to a topic.
+   *
+   * Repeating it changes nothing. While identity is on, users can subscribe themselves only to topics that an operator has opened (403 FORBIDDEN otherwise); services can subscribe anybody.
+   *
+   * `PUT /topics/{topic}/subscribers/{user}`
+   *
+   * @param topic name of the topic
+   * @param user the subscriber
+   */
   subscribe(
     topic: string | number,
     user: string | number,
     members?: Members<operations['notificationSubscribe']>,
   ): Call<Json<operations['notificationSubscribe']>, Codes<operations['notificationSubscribe']>>;
-  /** DELETE /topics/{topic}/subscribers/{user}. Repeating it changes nothing. Users may leave any topic, open or not. */
+  /**
+   * Unsubscribe a user from a topic.
+   *
+   * Repeating it changes nothing. Users may leave any topic, open or not.
+   *
+   * `DELETE /topics/{topic}/subscribers/{user}`
+   *
+   * @param topic name of the topic
+   * @param user the subscriber
+   */
   unsubscribe(
     topic: string | number,
     user: string | number,
@@ -86,12 +205,27 @@ export interface Notification {
     Json<operations['notificationUnsubscribe']>,
     Codes<operations['notificationUnsubscribe']>
   >;
-  /** POST /send/bulk. Stores the batch and answers 202; after that each user gets one notification, even if the process is killed. Preferences, schedules and digests apply to each user as in `/send`. A repeated `Idempotency-Key` answers with the same batch and sends nothing. */
+  /**
+   * Send a notification to many users.
+   *
+   * Stores the batch and answers 202; after that each user gets one notification, even if the process is killed. Preferences, schedules and digests apply to each user as in `/send`. A repeated `Idempotency-Key` answers with the same batch and sends nothing.
+   *
+   * `POST /send/bulk`
+   *
+   * @throws {HawkerError} `UNKNOWN_CHANNEL`, `KEY_REUSED`
+   */
   sendInBulk(
     body: JsonBody<operations['notificationSendInBulk']>,
     members?: Members<operations['notificationSendInBulk']>,
   ): Call<Json<operations['notificationSendInBulk']>, Codes<operations['notificationSendInBulk']>>;
-  /** GET /batches/{batch_id} */
+  /**
+   * Show the progress of a batch.
+   *
+   * `GET /batches/{batch_id}`
+   *
+   * @param batch_id batch_<n>
+   * @throws {HawkerError} `UNKNOWN_BATCH`
+   */
   showBatch(
     batch_id: string | number,
     members?: Members<operations['notificationShowBatch']>,
@@ -103,7 +237,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description 1–128 printable ASCII characters */
+        /** 1–128 printable ASCII characters */
         'idempotency-key'?: string;
       };
       path?: never;
@@ -112,64 +246,40 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /**
-           * Format: id
-           * @description the recipient; required unless topic is given
-           */
+          /** the recipient; required unless topic is given */
           user_id?: string;
-          /**
-           * Format: id
-           * @description sends to every subscriber of this topic; not with user_id, address or subscription
-           */
+          /** sends to every subscriber of this topic; not with user_id, address or subscription */
           topic?: string;
-          /** @description one of in_app, email, push */
+          /** one of in_app, email, push */
           channel: string;
-          /**
-           * Format: text
-           * @description title of the notification, subject of an email
-           */
+          /** title of the notification, subject of an email */
           title: string;
-          /**
-           * Format: text
-           * @description text of the notification; may be empty
-           */
+          /** text of the notification; may be empty */
           body: string;
-          /**
-           * Format: id
-           * @description what the notification is about, which users can turn off: offers
-           */
+          /** what the notification is about, which users can turn off: offers */
           category?: string;
-          /** @description true: goes out even in quiet hours */
+          /** true: goes out even in quiet hours */
           urgent?: boolean;
-          /** @description when to go out at the earliest, milliseconds since the epoch; the past means now */
+          /** when to go out at the earliest, milliseconds since the epoch; the past means now */
           deliver_at?: number;
-          /** @description adds the notification to the open digest of this user, channel, key and recipient, or opens one; not with deliver_at */
+          /** adds the notification to the open digest of this user, channel, key and recipient, or opens one; not with deliver_at */
           digest?: {
-            /**
-             * Format: id
-             * @description notifications with the same key go out together
-             */
+            /** notifications with the same key go out together */
             key: string;
-            /** @description time from the first notification until the digest goes out, seconds */
+            /** time from the first notification until the digest goes out, seconds */
             window_seconds: number;
           };
-          /**
-           * Format: text
-           * @description email address; when absent, user_id is used if it is an address
-           */
+          /** email address; when absent, user_id is used if it is an address */
           address?: string;
-          /** @description where a push goes: the result of PushManager.subscribe() in the browser */
+          /** where a push goes: the result of PushManager.subscribe() in the browser */
           subscription?: {
-            /**
-             * Format: text
-             * @description absolute URL of the push service
-             */
+            /** absolute URL of the push service */
             endpoint: string;
-            /** @description what the text is encrypted with (RFC 8291) */
+            /** what the text is encrypted with (RFC 8291) */
             keys: {
-              /** @description public key of the browser, base64url */
+              /** public key of the browser, base64url */
               p256dh: string;
-              /** @description authentication secret, base64url */
+              /** authentication secret, base64url */
               auth: string;
             };
           };
@@ -183,23 +293,17 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description notif_<n> */
+            /** notif_<n> */
             id: string;
-            /** @description the recipient */
+            /** the recipient */
             user_id: string;
-            /**
-             * @description how it reaches the user
-             * @enum {string}
-             */
+            /** how it reaches the user */
             channel: 'in_app' | 'email' | 'push';
-            /** @description title; of a digest, that of its first item */
+            /** title; of a digest, that of its first item */
             title: string;
-            /** @description text; of a digest, the texts of all its items */
+            /** text; of a digest, the texts of all its items */
             body: string;
-            /**
-             * @description delivered: in the inbox; sent: the sender took it; failed: the last attempt failed; suppressed: a preference forbids it; scheduled: waits until deliver_at; queued: waits for its first attempt; digested: part of a digest; cancelled: never goes out; deleted: its user has deleted it
-             * @enum {string}
-             */
+            /** delivered: in the inbox; sent: the sender took it; failed: the last attempt failed; suppressed: a preference forbids it; scheduled: waits until deliver_at; queued: waits for its first attempt; digested: part of a digest; cancelled: never goes out; deleted: its user has deleted it */
             status:
               | 'delivered'
               | 'sent'
@@ -210,33 +314,30 @@ export interface operations {
               | 'digested'
               | 'cancelled'
               | 'deleted';
-            /** @description true: only a log line was written, because the channel has no server */
+            /** true: only a log line was written, because the channel has no server */
             simulated?: boolean;
-            /** @description when it was sent, milliseconds since the epoch; the number in the id */
+            /** when it was sent, milliseconds since the epoch; the number in the id */
             created_at: number;
-            /** @description why the last attempt failed */
+            /** why the last attempt failed */
             error?: string;
-            /** @description true: failed so far, and will be tried again */
+            /** true: failed so far, and will be tried again */
             retrying?: boolean;
-            /** @description what the notification is about */
+            /** what the notification is about */
             category?: string;
-            /** @description when it goes out or was to go out, milliseconds since the epoch */
+            /** when it goes out or was to go out, milliseconds since the epoch */
             deliver_at?: number;
-            /**
-             * @description why it is suppressed: its channel, or its category on this channel, is off
-             * @enum {string}
-             */
+            /** why it is suppressed: its channel, or its category on this channel, is off */
             reason?: 'channel_off' | 'category_off';
-            /** @description the notifications of a digest, the oldest first */
+            /** the notifications of a digest, the oldest first */
             items?: {
-              /** @description title of the notification */
+              /** title of the notification */
               title: string;
-              /** @description text of the notification */
+              /** text of the notification */
               body: string;
-              /** @description when it joined the digest, milliseconds since the epoch */
+              /** when it joined the digest, milliseconds since the epoch */
               at: number;
             }[];
-            /** @description when it was first read, milliseconds since the epoch; absent while it is unread */
+            /** when it was first read, milliseconds since the epoch; absent while it is unread */
             read_at?: number;
           };
         };
@@ -247,23 +348,17 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description notif_<n> */
+            /** notif_<n> */
             id: string;
-            /** @description the recipient */
+            /** the recipient */
             user_id: string;
-            /**
-             * @description how it reaches the user
-             * @enum {string}
-             */
+            /** how it reaches the user */
             channel: 'in_app' | 'email' | 'push';
-            /** @description title; of a digest, that of its first item */
+            /** title; of a digest, that of its first item */
             title: string;
-            /** @description text; of a digest, the texts of all its items */
+            /** text; of a digest, the texts of all its items */
             body: string;
-            /**
-             * @description delivered: in the inbox; sent: the sender took it; failed: the last attempt failed; suppressed: a preference forbids it; scheduled: waits until deliver_at; queued: waits for its first attempt; digested: part of a digest; cancelled: never goes out; deleted: its user has deleted it
-             * @enum {string}
-             */
+            /** delivered: in the inbox; sent: the sender took it; failed: the last attempt failed; suppressed: a preference forbids it; scheduled: waits until deliver_at; queued: waits for its first attempt; digested: part of a digest; cancelled: never goes out; deleted: its user has deleted it */
             status:
               | 'delivered'
               | 'sent'
@@ -274,33 +369,30 @@ export interface operations {
               | 'digested'
               | 'cancelled'
               | 'deleted';
-            /** @description true: only a log line was written, because the channel has no server */
+            /** true: only a log line was written, because the channel has no server */
             simulated?: boolean;
-            /** @description when it was sent, milliseconds since the epoch; the number in the id */
+            /** when it was sent, milliseconds since the epoch; the number in the id */
             created_at: number;
-            /** @description why the last attempt failed */
+            /** why the last attempt failed */
             error?: string;
-            /** @description true: failed so far, and will be tried again */
+            /** true: failed so far, and will be tried again */
             retrying?: boolean;
-            /** @description what the notification is about */
+            /** what the notification is about */
             category?: string;
-            /** @description when it goes out or was to go out, milliseconds since the epoch */
+            /** when it goes out or was to go out, milliseconds since the epoch */
             deliver_at?: number;
-            /**
-             * @description why it is suppressed: its channel, or its category on this channel, is off
-             * @enum {string}
-             */
+            /** why it is suppressed: its channel, or its category on this channel, is off */
             reason?: 'channel_off' | 'category_off';
-            /** @description the notifications of a digest, the oldest first */
+            /** the notifications of a digest, the oldest first */
             items?: {
-              /** @description title of the notification */
+              /** title of the notification */
               title: string;
-              /** @description text of the notification */
+              /** text of the notification */
               body: string;
-              /** @description when it joined the digest, milliseconds since the epoch */
+              /** when it joined the digest, milliseconds since the epoch */
               at: number;
             }[];
-            /** @description when it was first read, milliseconds since the epoch; absent while it is unread */
+            /** when it was first read, milliseconds since the epoch; absent while it is unread */
             read_at?: number;
           };
         };
@@ -311,7 +403,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description batch_<n> */
+            /** batch_<n> */
             batch_id: string;
           };
         };
@@ -322,7 +414,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -355,13 +446,13 @@ export interface operations {
   notificationList: {
     parameters: {
       query: {
-        /** @description owner of the inbox and the preferences */
+        /** owner of the inbox and the preferences */
         user: string;
-        /** @description most notifications of the page */
+        /** most notifications of the page */
         limit?: number;
-        /** @description id of the last notification of the page before */
+        /** id of the last notification of the page before */
         before?: string;
-        /** @description true: only unread notifications */
+        /** true: only unread notifications */
         unread?: boolean;
       };
       header?: never;
@@ -376,25 +467,19 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description the newest first */
+            /** the newest first */
             notifications: {
-              /** @description notif_<n> */
+              /** notif_<n> */
               id: string;
-              /** @description the recipient */
+              /** the recipient */
               user_id: string;
-              /**
-               * @description how it reaches the user
-               * @enum {string}
-               */
+              /** how it reaches the user */
               channel: 'in_app' | 'email' | 'push';
-              /** @description title; of a digest, that of its first item */
+              /** title; of a digest, that of its first item */
               title: string;
-              /** @description text; of a digest, the texts of all its items */
+              /** text; of a digest, the texts of all its items */
               body: string;
-              /**
-               * @description delivered: in the inbox; sent: the sender took it; failed: the last attempt failed; suppressed: a preference forbids it; scheduled: waits until deliver_at; queued: waits for its first attempt; digested: part of a digest; cancelled: never goes out; deleted: its user has deleted it
-               * @enum {string}
-               */
+              /** delivered: in the inbox; sent: the sender took it; failed: the last attempt failed; suppressed: a preference forbids it; scheduled: waits until deliver_at; queued: waits for its first attempt; digested: part of a digest; cancelled: never goes out; deleted: its user has deleted it */
               status:
                 | 'delivered'
                 | 'sent'
@@ -405,33 +490,30 @@ export interface operations {
                 | 'digested'
                 | 'cancelled'
                 | 'deleted';
-              /** @description true: only a log line was written, because the channel has no server */
+              /** true: only a log line was written, because the channel has no server */
               simulated?: boolean;
-              /** @description when it was sent, milliseconds since the epoch; the number in the id */
+              /** when it was sent, milliseconds since the epoch; the number in the id */
               created_at: number;
-              /** @description why the last attempt failed */
+              /** why the last attempt failed */
               error?: string;
-              /** @description true: failed so far, and will be tried again */
+              /** true: failed so far, and will be tried again */
               retrying?: boolean;
-              /** @description what the notification is about */
+              /** what the notification is about */
               category?: string;
-              /** @description when it goes out or was to go out, milliseconds since the epoch */
+              /** when it goes out or was to go out, milliseconds since the epoch */
               deliver_at?: number;
-              /**
-               * @description why it is suppressed: its channel, or its category on this channel, is off
-               * @enum {string}
-               */
+              /** why it is suppressed: its channel, or its category on this channel, is off */
               reason?: 'channel_off' | 'category_off';
-              /** @description the notifications of a digest, the oldest first */
+              /** the notifications of a digest, the oldest first */
               items?: {
-                /** @description title of the notification */
+                /** title of the notification */
                 title: string;
-                /** @description text of the notification */
+                /** text of the notification */
                 body: string;
-                /** @description when it joined the digest, milliseconds since the epoch */
+                /** when it joined the digest, milliseconds since the epoch */
                 at: number;
               }[];
-              /** @description when it was first read, milliseconds since the epoch; absent while it is unread */
+              /** when it was first read, milliseconds since the epoch; absent while it is unread */
               read_at?: number;
             }[];
           };
@@ -443,7 +525,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -469,7 +550,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description notif_<n> */
+        /** notif_<n> */
         id: string;
       };
       cookie?: never;
@@ -482,23 +563,17 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description notif_<n> */
+            /** notif_<n> */
             id: string;
-            /** @description the recipient */
+            /** the recipient */
             user_id: string;
-            /**
-             * @description how it reaches the user
-             * @enum {string}
-             */
+            /** how it reaches the user */
             channel: 'in_app' | 'email' | 'push';
-            /** @description title; of a digest, that of its first item */
+            /** title; of a digest, that of its first item */
             title: string;
-            /** @description text; of a digest, the texts of all its items */
+            /** text; of a digest, the texts of all its items */
             body: string;
-            /**
-             * @description delivered: in the inbox; sent: the sender took it; failed: the last attempt failed; suppressed: a preference forbids it; scheduled: waits until deliver_at; queued: waits for its first attempt; digested: part of a digest; cancelled: never goes out; deleted: its user has deleted it
-             * @enum {string}
-             */
+            /** delivered: in the inbox; sent: the sender took it; failed: the last attempt failed; suppressed: a preference forbids it; scheduled: waits until deliver_at; queued: waits for its first attempt; digested: part of a digest; cancelled: never goes out; deleted: its user has deleted it */
             status:
               | 'delivered'
               | 'sent'
@@ -509,33 +584,30 @@ export interface operations {
               | 'digested'
               | 'cancelled'
               | 'deleted';
-            /** @description true: only a log line was written, because the channel has no server */
+            /** true: only a log line was written, because the channel has no server */
             simulated?: boolean;
-            /** @description when it was sent, milliseconds since the epoch; the number in the id */
+            /** when it was sent, milliseconds since the epoch; the number in the id */
             created_at: number;
-            /** @description why the last attempt failed */
+            /** why the last attempt failed */
             error?: string;
-            /** @description true: failed so far, and will be tried again */
+            /** true: failed so far, and will be tried again */
             retrying?: boolean;
-            /** @description what the notification is about */
+            /** what the notification is about */
             category?: string;
-            /** @description when it goes out or was to go out, milliseconds since the epoch */
+            /** when it goes out or was to go out, milliseconds since the epoch */
             deliver_at?: number;
-            /**
-             * @description why it is suppressed: its channel, or its category on this channel, is off
-             * @enum {string}
-             */
+            /** why it is suppressed: its channel, or its category on this channel, is off */
             reason?: 'channel_off' | 'category_off';
-            /** @description the notifications of a digest, the oldest first */
+            /** the notifications of a digest, the oldest first */
             items?: {
-              /** @description title of the notification */
+              /** title of the notification */
               title: string;
-              /** @description text of the notification */
+              /** text of the notification */
               body: string;
-              /** @description when it joined the digest, milliseconds since the epoch */
+              /** when it joined the digest, milliseconds since the epoch */
               at: number;
             }[];
-            /** @description when it was first read, milliseconds since the epoch; absent while it is unread */
+            /** when it was first read, milliseconds since the epoch; absent while it is unread */
             read_at?: number;
           };
         };
@@ -546,7 +618,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -573,7 +644,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description notif_<n> */
+        /** notif_<n> */
         id: string;
       };
       cookie?: never;
@@ -586,12 +657,9 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description notif_<n> */
+            /** notif_<n> */
             id: string;
-            /**
-             * @description deleted: was in the inbox; cancelled: will never go out
-             * @enum {string}
-             */
+            /** deleted: was in the inbox; cancelled: will never go out */
             status: 'deleted' | 'cancelled';
           };
         };
@@ -602,7 +670,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ALREADY_OUT'
               | 'AUTHENTICATION_REQUIRED'
@@ -633,7 +700,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description notif_<n> */
+        /** notif_<n> */
         id: string;
       };
       cookie?: never;
@@ -646,11 +713,11 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description steps, the oldest first */
+            /** steps, the oldest first */
             trace: ({
-              /** @description when it happened, milliseconds since the epoch */
+              /** when it happened, milliseconds since the epoch */
               at: number;
-              /** @description accepted, preference, deliver_at, quiet_hours, digest, attempt, cancelled, deleted or result; its other members say more */
+              /** accepted, preference, deliver_at, quiet_hours, digest, attempt, cancelled, deleted or result; its other members say more */
               step: string;
             } & {
               [key: string]: unknown;
@@ -664,7 +731,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -689,11 +755,11 @@ export interface operations {
   notificationFollow: {
     parameters: {
       query: {
-        /** @description owner of the inbox and the preferences */
+        /** owner of the inbox and the preferences */
         user: string;
       };
       header?: {
-        /** @description id of the last event received */
+        /** id of the last event received */
         'last-event-id'?: string;
       };
       path?: never;
@@ -708,23 +774,17 @@ export interface operations {
         content: {
           'text/event-stream':
             | {
-                /** @description notif_<n> */
+                /** notif_<n> */
                 id: string;
-                /** @description the recipient */
+                /** the recipient */
                 user_id: string;
-                /**
-                 * @description how it reaches the user
-                 * @enum {string}
-                 */
+                /** how it reaches the user */
                 channel: 'in_app' | 'email' | 'push';
-                /** @description title; of a digest, that of its first item */
+                /** title; of a digest, that of its first item */
                 title: string;
-                /** @description text; of a digest, the texts of all its items */
+                /** text; of a digest, the texts of all its items */
                 body: string;
-                /**
-                 * @description delivered: in the inbox; sent: the sender took it; failed: the last attempt failed; suppressed: a preference forbids it; scheduled: waits until deliver_at; queued: waits for its first attempt; digested: part of a digest; cancelled: never goes out; deleted: its user has deleted it
-                 * @enum {string}
-                 */
+                /** delivered: in the inbox; sent: the sender took it; failed: the last attempt failed; suppressed: a preference forbids it; scheduled: waits until deliver_at; queued: waits for its first attempt; digested: part of a digest; cancelled: never goes out; deleted: its user has deleted it */
                 status:
                   | 'delivered'
                   | 'sent'
@@ -735,39 +795,36 @@ export interface operations {
                   | 'digested'
                   | 'cancelled'
                   | 'deleted';
-                /** @description true: only a log line was written, because the channel has no server */
+                /** true: only a log line was written, because the channel has no server */
                 simulated?: boolean;
-                /** @description when it was sent, milliseconds since the epoch; the number in the id */
+                /** when it was sent, milliseconds since the epoch; the number in the id */
                 created_at: number;
-                /** @description why the last attempt failed */
+                /** why the last attempt failed */
                 error?: string;
-                /** @description true: failed so far, and will be tried again */
+                /** true: failed so far, and will be tried again */
                 retrying?: boolean;
-                /** @description what the notification is about */
+                /** what the notification is about */
                 category?: string;
-                /** @description when it goes out or was to go out, milliseconds since the epoch */
+                /** when it goes out or was to go out, milliseconds since the epoch */
                 deliver_at?: number;
-                /**
-                 * @description why it is suppressed: its channel, or its category on this channel, is off
-                 * @enum {string}
-                 */
+                /** why it is suppressed: its channel, or its category on this channel, is off */
                 reason?: 'channel_off' | 'category_off';
-                /** @description the notifications of a digest, the oldest first */
+                /** the notifications of a digest, the oldest first */
                 items?: {
-                  /** @description title of the notification */
+                  /** title of the notification */
                   title: string;
-                  /** @description text of the notification */
+                  /** text of the notification */
                   body: string;
-                  /** @description when it joined the digest, milliseconds since the epoch */
+                  /** when it joined the digest, milliseconds since the epoch */
                   at: number;
                 }[];
-                /** @description when it was first read, milliseconds since the epoch; absent while it is unread */
+                /** when it was first read, milliseconds since the epoch; absent while it is unread */
                 read_at?: number;
               }
             | {
-                /** @description unread notifications in the inbox */
+                /** unread notifications in the inbox */
                 unread: number;
-                /** @description all notifications in the inbox */
+                /** all notifications in the inbox */
                 total: number;
               };
         };
@@ -778,7 +835,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -805,7 +861,7 @@ export interface operations {
   notificationCount: {
     parameters: {
       query: {
-        /** @description owner of the inbox and the preferences */
+        /** owner of the inbox and the preferences */
         user: string;
       };
       header?: never;
@@ -820,9 +876,9 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description unread notifications in the inbox */
+            /** unread notifications in the inbox */
             unread: number;
-            /** @description all notifications in the inbox */
+            /** all notifications in the inbox */
             total: number;
           };
         };
@@ -833,7 +889,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -857,7 +912,7 @@ export interface operations {
   notificationReadAll: {
     parameters: {
       query: {
-        /** @description owner of the inbox and the preferences */
+        /** owner of the inbox and the preferences */
         user: string;
       };
       header?: never;
@@ -872,7 +927,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description number of notifications that were unread */
+            /** number of notifications that were unread */
             read: number;
           };
         };
@@ -883,7 +938,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -912,7 +966,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description notif_<n> */
+        /** notif_<n> */
         id: string;
       };
       cookie?: never;
@@ -925,23 +979,17 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description notif_<n> */
+            /** notif_<n> */
             id: string;
-            /** @description the recipient */
+            /** the recipient */
             user_id: string;
-            /**
-             * @description how it reaches the user
-             * @enum {string}
-             */
+            /** how it reaches the user */
             channel: 'in_app' | 'email' | 'push';
-            /** @description title; of a digest, that of its first item */
+            /** title; of a digest, that of its first item */
             title: string;
-            /** @description text; of a digest, the texts of all its items */
+            /** text; of a digest, the texts of all its items */
             body: string;
-            /**
-             * @description delivered: in the inbox; sent: the sender took it; failed: the last attempt failed; suppressed: a preference forbids it; scheduled: waits until deliver_at; queued: waits for its first attempt; digested: part of a digest; cancelled: never goes out; deleted: its user has deleted it
-             * @enum {string}
-             */
+            /** delivered: in the inbox; sent: the sender took it; failed: the last attempt failed; suppressed: a preference forbids it; scheduled: waits until deliver_at; queued: waits for its first attempt; digested: part of a digest; cancelled: never goes out; deleted: its user has deleted it */
             status:
               | 'delivered'
               | 'sent'
@@ -952,33 +1000,30 @@ export interface operations {
               | 'digested'
               | 'cancelled'
               | 'deleted';
-            /** @description true: only a log line was written, because the channel has no server */
+            /** true: only a log line was written, because the channel has no server */
             simulated?: boolean;
-            /** @description when it was sent, milliseconds since the epoch; the number in the id */
+            /** when it was sent, milliseconds since the epoch; the number in the id */
             created_at: number;
-            /** @description why the last attempt failed */
+            /** why the last attempt failed */
             error?: string;
-            /** @description true: failed so far, and will be tried again */
+            /** true: failed so far, and will be tried again */
             retrying?: boolean;
-            /** @description what the notification is about */
+            /** what the notification is about */
             category?: string;
-            /** @description when it goes out or was to go out, milliseconds since the epoch */
+            /** when it goes out or was to go out, milliseconds since the epoch */
             deliver_at?: number;
-            /**
-             * @description why it is suppressed: its channel, or its category on this channel, is off
-             * @enum {string}
-             */
+            /** why it is suppressed: its channel, or its category on this channel, is off */
             reason?: 'channel_off' | 'category_off';
-            /** @description the notifications of a digest, the oldest first */
+            /** the notifications of a digest, the oldest first */
             items?: {
-              /** @description title of the notification */
+              /** title of the notification */
               title: string;
-              /** @description text of the notification */
+              /** text of the notification */
               body: string;
-              /** @description when it joined the digest, milliseconds since the epoch */
+              /** when it joined the digest, milliseconds since the epoch */
               at: number;
             }[];
-            /** @description when it was first read, milliseconds since the epoch; absent while it is unread */
+            /** when it was first read, milliseconds since the epoch; absent while it is unread */
             read_at?: number;
           };
         };
@@ -989,7 +1034,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -1019,7 +1063,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description notif_<n> */
+        /** notif_<n> */
         id: string;
       };
       cookie?: never;
@@ -1032,23 +1076,17 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description notif_<n> */
+            /** notif_<n> */
             id: string;
-            /** @description the recipient */
+            /** the recipient */
             user_id: string;
-            /**
-             * @description how it reaches the user
-             * @enum {string}
-             */
+            /** how it reaches the user */
             channel: 'in_app' | 'email' | 'push';
-            /** @description title; of a digest, that of its first item */
+            /** title; of a digest, that of its first item */
             title: string;
-            /** @description text; of a digest, the texts of all its items */
+            /** text; of a digest, the texts of all its items */
             body: string;
-            /**
-             * @description delivered: in the inbox; sent: the sender took it; failed: the last attempt failed; suppressed: a preference forbids it; scheduled: waits until deliver_at; queued: waits for its first attempt; digested: part of a digest; cancelled: never goes out; deleted: its user has deleted it
-             * @enum {string}
-             */
+            /** delivered: in the inbox; sent: the sender took it; failed: the last attempt failed; suppressed: a preference forbids it; scheduled: waits until deliver_at; queued: waits for its first attempt; digested: part of a digest; cancelled: never goes out; deleted: its user has deleted it */
             status:
               | 'delivered'
               | 'sent'
@@ -1059,33 +1097,30 @@ export interface operations {
               | 'digested'
               | 'cancelled'
               | 'deleted';
-            /** @description true: only a log line was written, because the channel has no server */
+            /** true: only a log line was written, because the channel has no server */
             simulated?: boolean;
-            /** @description when it was sent, milliseconds since the epoch; the number in the id */
+            /** when it was sent, milliseconds since the epoch; the number in the id */
             created_at: number;
-            /** @description why the last attempt failed */
+            /** why the last attempt failed */
             error?: string;
-            /** @description true: failed so far, and will be tried again */
+            /** true: failed so far, and will be tried again */
             retrying?: boolean;
-            /** @description what the notification is about */
+            /** what the notification is about */
             category?: string;
-            /** @description when it goes out or was to go out, milliseconds since the epoch */
+            /** when it goes out or was to go out, milliseconds since the epoch */
             deliver_at?: number;
-            /**
-             * @description why it is suppressed: its channel, or its category on this channel, is off
-             * @enum {string}
-             */
+            /** why it is suppressed: its channel, or its category on this channel, is off */
             reason?: 'channel_off' | 'category_off';
-            /** @description the notifications of a digest, the oldest first */
+            /** the notifications of a digest, the oldest first */
             items?: {
-              /** @description title of the notification */
+              /** title of the notification */
               title: string;
-              /** @description text of the notification */
+              /** text of the notification */
               body: string;
-              /** @description when it joined the digest, milliseconds since the epoch */
+              /** when it joined the digest, milliseconds since the epoch */
               at: number;
             }[];
-            /** @description when it was first read, milliseconds since the epoch; absent while it is unread */
+            /** when it was first read, milliseconds since the epoch; absent while it is unread */
             read_at?: number;
           };
         };
@@ -1096,7 +1131,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -1126,7 +1160,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description owner of the inbox and the preferences */
+        /** owner of the inbox and the preferences */
         user: string;
       };
       cookie?: never;
@@ -1140,36 +1174,36 @@ export interface operations {
         content: {
           'application/json': {
             /**
-             * @description channels that are off for every category
+             * channels that are off for every category
              * @default {}
              */
             channels: {
-              /** @description false: off; on when absent */
+              /** false: off; on when absent */
               email?: boolean;
-              /** @description false: off; on when absent */
+              /** false: off; on when absent */
               push?: boolean;
             };
             /**
-             * @description by category, the channels that are off for it; a category that is not named is on
+             * by category, the channels that are off for it; a category that is not named is on
              * @default {}
              */
             categories: {
               [key: string]: {
-                /** @description false: off; on when absent */
+                /** false: off; on when absent */
                 email?: boolean;
-                /** @description false: off; on when absent */
+                /** false: off; on when absent */
                 push?: boolean;
-                /** @description false: off; on when absent */
+                /** false: off; on when absent */
                 in_app?: boolean;
               };
             };
-            /** @description emails and pushes that are due in this time of day wait until it ends, unless they are urgent */
+            /** emails and pushes that are due in this time of day wait until it ends, unless they are urgent */
             quiet_hours?: {
-              /** @description IANA time zone whose clock counts: Europe/Berlin */
+              /** IANA time zone whose clock counts: Europe/Berlin */
               timezone: string;
-              /** @description first minute of the quiet hours: 22:00 */
+              /** first minute of the quiet hours: 22:00 */
               from: string;
-              /** @description when they end: 07:00; on the next day if earlier than `from`, and never equal to it */
+              /** when they end: 07:00; on the next day if earlier than `from`, and never equal to it */
               to: string;
             };
           };
@@ -1181,7 +1215,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'
@@ -1207,7 +1240,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description owner of the inbox and the preferences */
+        /** owner of the inbox and the preferences */
         user: string;
       };
       cookie?: never;
@@ -1216,36 +1249,36 @@ export interface operations {
       content: {
         'application/json': {
           /**
-           * @description channels that are off for every category
+           * channels that are off for every category
            * @default {}
            */
           channels?: {
-            /** @description false: off; on when absent */
+            /** false: off; on when absent */
             email?: boolean;
-            /** @description false: off; on when absent */
+            /** false: off; on when absent */
             push?: boolean;
           };
           /**
-           * @description by category, the channels that are off for it; a category that is not named is on
+           * by category, the channels that are off for it; a category that is not named is on
            * @default {}
            */
           categories?: {
             [key: string]: {
-              /** @description false: off; on when absent */
+              /** false: off; on when absent */
               email?: boolean;
-              /** @description false: off; on when absent */
+              /** false: off; on when absent */
               push?: boolean;
-              /** @description false: off; on when absent */
+              /** false: off; on when absent */
               in_app?: boolean;
             };
           };
-          /** @description emails and pushes that are due in this time of day wait until it ends, unless they are urgent */
+          /** emails and pushes that are due in this time of day wait until it ends, unless they are urgent */
           quiet_hours?: {
-            /** @description IANA time zone whose clock counts: Europe/Berlin */
+            /** IANA time zone whose clock counts: Europe/Berlin */
             timezone: string;
-            /** @description first minute of the quiet hours: 22:00 */
+            /** first minute of the quiet hours: 22:00 */
             from: string;
-            /** @description when they end: 07:00; on the next day if earlier than `from`, and never equal to it */
+            /** when they end: 07:00; on the next day if earlier than `from`, and never equal to it */
             to: string;
           };
         };
@@ -1259,36 +1292,36 @@ export interface operations {
         content: {
           'application/json': {
             /**
-             * @description channels that are off for every category
+             * channels that are off for every category
              * @default {}
              */
             channels: {
-              /** @description false: off; on when absent */
+              /** false: off; on when absent */
               email?: boolean;
-              /** @description false: off; on when absent */
+              /** false: off; on when absent */
               push?: boolean;
             };
             /**
-             * @description by category, the channels that are off for it; a category that is not named is on
+             * by category, the channels that are off for it; a category that is not named is on
              * @default {}
              */
             categories: {
               [key: string]: {
-                /** @description false: off; on when absent */
+                /** false: off; on when absent */
                 email?: boolean;
-                /** @description false: off; on when absent */
+                /** false: off; on when absent */
                 push?: boolean;
-                /** @description false: off; on when absent */
+                /** false: off; on when absent */
                 in_app?: boolean;
               };
             };
-            /** @description emails and pushes that are due in this time of day wait until it ends, unless they are urgent */
+            /** emails and pushes that are due in this time of day wait until it ends, unless they are urgent */
             quiet_hours?: {
-              /** @description IANA time zone whose clock counts: Europe/Berlin */
+              /** IANA time zone whose clock counts: Europe/Berlin */
               timezone: string;
-              /** @description first minute of the quiet hours: 22:00 */
+              /** first minute of the quiet hours: 22:00 */
               from: string;
-              /** @description when they end: 07:00; on the next day if earlier than `from`, and never equal to it */
+              /** when they end: 07:00; on the next day if earlier than `from`, and never equal to it */
               to: string;
             };
           };
@@ -1300,7 +1333,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -1329,7 +1361,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description name of the topic */
+        /** name of the topic */
         topic: string;
       };
       cookie?: never;
@@ -1337,7 +1369,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description true: users may subscribe themselves; false, the default: only services may subscribe them */
+          /** true: users may subscribe themselves; false, the default: only services may subscribe them */
           open: boolean;
         };
       };
@@ -1349,9 +1381,9 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description name of the topic */
+            /** name of the topic */
             topic: string;
-            /** @description whether users may subscribe themselves */
+            /** whether users may subscribe themselves */
             open: boolean;
           };
         };
@@ -1362,7 +1394,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -1392,9 +1423,9 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description name of the topic */
+        /** name of the topic */
         topic: string;
-        /** @description the subscriber */
+        /** the subscriber */
         user: string;
       };
       cookie?: never;
@@ -1407,11 +1438,11 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description name of the topic */
+            /** name of the topic */
             topic: string;
-            /** @description the subscriber */
+            /** the subscriber */
             user_id: string;
-            /** @description whether the user is subscribed now */
+            /** whether the user is subscribed now */
             subscribed: boolean;
           };
         };
@@ -1422,7 +1453,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -1451,9 +1481,9 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description name of the topic */
+        /** name of the topic */
         topic: string;
-        /** @description the subscriber */
+        /** the subscriber */
         user: string;
       };
       cookie?: never;
@@ -1466,11 +1496,11 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description name of the topic */
+            /** name of the topic */
             topic: string;
-            /** @description the subscriber */
+            /** the subscriber */
             user_id: string;
-            /** @description whether the user is subscribed now */
+            /** whether the user is subscribed now */
             subscribed: boolean;
           };
         };
@@ -1481,7 +1511,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -1509,7 +1538,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description 1–128 printable ASCII characters */
+        /** 1–128 printable ASCII characters */
         'idempotency-key'?: string;
       };
       path?: never;
@@ -1518,37 +1547,25 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description the recipients; a user who is named twice gets one notification */
+          /** the recipients; a user who is named twice gets one notification */
           user_ids: string[];
-          /** @description one of in_app, email, push */
+          /** one of in_app, email, push */
           channel: string;
-          /**
-           * Format: text
-           * @description title of the notification, subject of an email
-           */
+          /** title of the notification, subject of an email */
           title: string;
-          /**
-           * Format: text
-           * @description text of the notification; may be empty
-           */
+          /** text of the notification; may be empty */
           body: string;
-          /**
-           * Format: id
-           * @description what the notification is about, which users can turn off: offers
-           */
+          /** what the notification is about, which users can turn off: offers */
           category?: string;
-          /** @description true: goes out even in quiet hours */
+          /** true: goes out even in quiet hours */
           urgent?: boolean;
-          /** @description when to go out at the earliest, milliseconds since the epoch; the past means now */
+          /** when to go out at the earliest, milliseconds since the epoch; the past means now */
           deliver_at?: number;
-          /** @description adds the notification to the open digest of this user, channel, key and recipient, or opens one; not with deliver_at */
+          /** adds the notification to the open digest of this user, channel, key and recipient, or opens one; not with deliver_at */
           digest?: {
-            /**
-             * Format: id
-             * @description notifications with the same key go out together
-             */
+            /** notifications with the same key go out together */
             key: string;
-            /** @description time from the first notification until the digest goes out, seconds */
+            /** time from the first notification until the digest goes out, seconds */
             window_seconds: number;
           };
         };
@@ -1561,7 +1578,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description batch_<n> */
+            /** batch_<n> */
             batch_id: string;
           };
         };
@@ -1572,7 +1589,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -1604,7 +1620,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description batch_<n> */
+        /** batch_<n> */
         batch_id: string;
       };
       cookie?: never;
@@ -1617,11 +1633,11 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description batch_<n> */
+            /** batch_<n> */
             batch_id: string;
-            /** @description notifications in the batch */
+            /** notifications in the batch */
             total: number;
-            /** @description number of notifications by status, without zeros; retrying: failed so far, and will be tried again */
+            /** number of notifications by status, without zeros; retrying: failed so far, and will be tried again */
             counts: {
               [key: string]: number;
             };
@@ -1634,7 +1650,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'EXPECTATION_FAILED'

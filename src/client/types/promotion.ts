@@ -2,68 +2,171 @@
 import type { Call, Codes, Json, JsonBody, Members } from '../shapes.ts';
 
 export interface Promotion {
-  /** POST /validate */
+  /**
+   * Check whether a promotion applies.
+   *
+   * Counts no use, and explains every node of the condition tree. With codes, only those of this promotion matter.
+   *
+   * `POST /validate`
+   *
+   * @throws {HawkerError} `UNKNOWN_PROMOTION`
+   */
   validate(
     body: JsonBody<operations['promotionValidate']>,
     members?: Members<operations['promotionValidate']>,
   ): Call<Json<operations['promotionValidate']>, Codes<operations['promotionValidate']>>;
-  /** POST /qualify */
+  /**
+   * Show which promotions a cart qualifies for.
+   *
+   * Counts no use and ignores usage limits. `not_yet` has the promotions that are closest first, with an explanation of what is missing.
+   *
+   * `POST /qualify`
+   */
   qualify(
     body: JsonBody<operations['promotionQualify']>,
     members?: Members<operations['promotionQualify']>,
   ): Call<Json<operations['promotionQualify']>, Codes<operations['promotionQualify']>>;
-  /** POST /apply */
+  /**
+   * Apply promotions to a cart.
+   *
+   * Counts a use of each promotion that applies, and of its code. With an `order_id` the same request gets the same answer for 7 days and counts once; a different request for the order fails with 409 `ORDER_MISMATCH`. `choose: "best"` fails with 400 if more than 20 promotions could apply.
+   *
+   * `POST /apply`
+   *
+   * @throws {HawkerError} `TOO_MANY_CANDIDATES`, `UNKNOWN_PROMOTION`, `ORDER_MISMATCH`, `ORDER_CANCELLED`
+   */
   apply(
     body: JsonBody<operations['promotionApply']>,
     members?: Members<operations['promotionApply']>,
   ): Call<Json<operations['promotionApply']>, Codes<operations['promotionApply']>>;
-  /** POST /orders/{order_id}/cancel */
+  /**
+   * Return the promotion uses of an order.
+   *
+   * Gives back each use that `/apply` has counted for the order, once; repeating it gives the same answer. Fails with 404 for an order that was not applied within the last 7 days.
+   *
+   * `POST /orders/{order_id}/cancel`
+   *
+   * @param order_id the `order_id` of the request to `/apply`
+   * @throws {HawkerError} `UNKNOWN_ORDER`
+   */
   cancelOrder(
     order_id: string | number,
     members?: Members<operations['promotionCancelOrder']>,
   ): Call<Json<operations['promotionCancelOrder']>, Codes<operations['promotionCancelOrder']>>;
-  /** POST /admin/rules */
+  /**
+   * Create a promotion rule.
+   *
+   * Fails with 409 `PROMOTION_EXISTS`, or with 400 `INVALID_TREE` and the `path` of the node that is not valid.
+   *
+   * `POST /admin/rules`
+   *
+   * @throws {HawkerError} `INVALID_TREE`, `PROMOTION_EXISTS`
+   */
   createRule(
     body: JsonBody<operations['promotionCreateRule']>,
     members?: Members<operations['promotionCreateRule']>,
   ): Call<Json<operations['promotionCreateRule']>, Codes<operations['promotionCreateRule']>>;
-  /** GET /admin/rules */
+  /**
+   * List all promotion rules.
+   *
+   * In the order in which they are tried: by priority, then by `promo_id`.
+   *
+   * `GET /admin/rules`
+   */
   listRules(
     members?: Members<operations['promotionListRules']>,
   ): Call<Json<operations['promotionListRules']>, Codes<operations['promotionListRules']>>;
-  /** GET /admin/rules/{promo_id} */
+  /**
+   * Show a promotion rule.
+   *
+   * `GET /admin/rules/{promo_id}`
+   *
+   * @param promo_id id of the promotion
+   * @throws {HawkerError} `UNKNOWN_PROMOTION`
+   */
   showRule(
     promo_id: string | number,
     members?: Members<operations['promotionShowRule']>,
   ): Call<Json<operations['promotionShowRule']>, Codes<operations['promotionShowRule']>>;
-  /** PUT /admin/rules/{promo_id} */
+  /**
+   * Replace a promotion rule.
+   *
+   * Keeps its usage counters and codes. Fails with 400 `INVALID_TREE` and the `path` of the node that is not valid.
+   *
+   * `PUT /admin/rules/{promo_id}`
+   *
+   * @param promo_id id of the promotion
+   * @throws {HawkerError} `INVALID_TREE`, `UNKNOWN_PROMOTION`
+   */
   replaceRule(
     promo_id: string | number,
     body: JsonBody<operations['promotionReplaceRule']>,
     members?: Members<operations['promotionReplaceRule']>,
   ): Call<Json<operations['promotionReplaceRule']>, Codes<operations['promotionReplaceRule']>>;
-  /** DELETE /admin/rules/{promo_id} */
+  /**
+   * Delete a promotion rule.
+   *
+   * Its codes and usage counters go with it: a rule that is created again counts from 0. Repeating it answers 200.
+   *
+   * `DELETE /admin/rules/{promo_id}`
+   *
+   * @param promo_id id of the promotion
+   * @throws {HawkerError} `UNKNOWN_PROMOTION`
+   */
   removeRule(
     promo_id: string | number,
     members?: Members<operations['promotionRemoveRule']>,
   ): Call<Json<operations['promotionRemoveRule']>, Codes<operations['promotionRemoveRule']>>;
-  /** POST /admin/rules/{promo_id}/codes */
+  /**
+   * Create codes of a promotion.
+   *
+   * Creates all codes of the request or none. Send `codes`, or `count` to have random ones drawn. Fails with 409 `CODE_TAKEN` if a code exists already, even one that was ended.
+   *
+   * `POST /admin/rules/{promo_id}/codes`
+   *
+   * @param promo_id id of the promotion
+   * @throws {HawkerError} `UNKNOWN_PROMOTION`, `CODE_TAKEN`
+   */
   createCodes(
     promo_id: string | number,
     body: JsonBody<operations['promotionCreateCodes']>,
     members?: Members<operations['promotionCreateCodes']>,
   ): Call<Json<operations['promotionCreateCodes']>, Codes<operations['promotionCreateCodes']>>;
-  /** GET /admin/rules/{promo_id}/codes */
+  /**
+   * List the codes of a promotion.
+   *
+   * In the order in which they were created.
+   *
+   * `GET /admin/rules/{promo_id}/codes`
+   *
+   * @param promo_id id of the promotion
+   * @throws {HawkerError} `UNKNOWN_PROMOTION`
+   */
   listCodes(
     promo_id: string | number,
     members?: Members<operations['promotionListCodes']>,
   ): Call<Json<operations['promotionListCodes']>, Codes<operations['promotionListCodes']>>;
-  /** DELETE /admin/codes/{code} */
+  /**
+   * End a promotion code.
+   *
+   * Its uses stay counted, and the code cannot be created again. Repeating it answers 200.
+   *
+   * `DELETE /admin/codes/{code}`
+   *
+   * @param code the code to end
+   * @throws {HawkerError} `UNKNOWN_CODE`
+   */
   endCode(
     code: string | number,
     members?: Members<operations['promotionEndCode']>,
   ): Call<Json<operations['promotionEndCode']>, Codes<operations['promotionEndCode']>>;
-  /** POST /admin/fraud/similarity */
+  /**
+   * Find carts that are nearly copies.
+   *
+   * Compares the lists as sets, by the share of items that two lists have in common (Jaccard similarity). Keeps nothing.
+   *
+   * `POST /admin/fraud/similarity`
+   */
   findSimilar(
     body: JsonBody<operations['promotionFindSimilar']>,
     members?: Members<operations['promotionFindSimilar']>,
@@ -81,29 +184,35 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
+          /** the promotion to check */
           promo_id: string;
-          /** @description each adds its promotion; case, blanks around it and the form of accents do not matter */
+          /** codes of the customer, each of which adds its promotion; case, surrounding blanks and the form of accents do not matter */
           codes?: string[];
+          /** the cart to look at */
           cart: {
+            /** amount before promotions; may differ from the sum of the items */
             total: number;
-            /** Format: id */
+            /** the hub that delivers, for conditions of the type Area */
             hub_id: string;
+            /** lines of the cart */
             items: {
-              /** Format: id */
+              /** the SKU */
               sku: string;
-              /** Format: text */
+              /** category of the item; case does not matter */
               category: string;
+              /** price of one unit */
               price: number;
+              /** units */
               qty: number;
             }[];
           };
+          /** the customer who places the order */
           customer: {
-            /** Format: id */
+            /** id of the customer, whose uses are counted */
             id: string;
-            /** Format: id */
+            /** fingerprint of the device of the customer, whose uses are counted too */
             device_fingerprint: string;
-            /** @description orders of the customer, the one being placed included */
+            /** number of orders of the customer, including the one being placed */
             order_count: number;
           };
         };
@@ -116,29 +225,37 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** whether the promotion would apply, limits aside */
             valid: boolean;
+            /** types of the conditions that hold, in the order of the tree */
             conditions_met: string[];
+            /** the discount of the promotion; null if it does not apply */
             discount_summary: {
-              /** @enum {unknown} */
+              /** what `value` means */
               type: 'percentage' | 'fixed';
-              /** @description per cent, or an amount */
+              /** percentage, or a fixed amount */
               value: number;
-              /** @description the most that it takes off */
+              /** most that the discount takes off */
               max_amount?: number;
-              /** @description the items it is taken off: those that either lists; absent: all */
+              /** items that are discounted; when absent, the whole cart is */
               applies_to?: {
+                /** items of these categories */
                 categories?: string[];
+                /** items with these SKUs */
                 skus?: string[];
               };
             } | null;
+            /** the condition tree: each node with its outcome, and for a condition what was expected and found */
             explanation: {
               [key: string]: unknown;
             };
-            /** @description what the tree does not tell; absent when there is nothing */
+            /** reasons besides the conditions; absent if there are none */
             refused?: {
+              /** the promotion, unless it is about a code */
               promo_id?: string;
-              /** @description as it was sent */
+              /** the code, as it was sent */
               code?: string;
+              /** why it does not apply: conditions not met, code used up */
               reason: string;
             }[];
           };
@@ -150,7 +267,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -185,27 +301,33 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description each adds its promotion; case, blanks around it and the form of accents do not matter */
+          /** codes of the customer, each of which adds its promotion; case, surrounding blanks and the form of accents do not matter */
           codes?: string[];
+          /** the cart to look at */
           cart: {
+            /** amount before promotions; may differ from the sum of the items */
             total: number;
-            /** Format: id */
+            /** the hub that delivers, for conditions of the type Area */
             hub_id: string;
+            /** lines of the cart */
             items: {
-              /** Format: id */
+              /** the SKU */
               sku: string;
-              /** Format: text */
+              /** category of the item; case does not matter */
               category: string;
+              /** price of one unit */
               price: number;
+              /** units */
               qty: number;
             }[];
           };
+          /** the customer who places the order */
           customer: {
-            /** Format: id */
+            /** id of the customer, whose uses are counted */
             id: string;
-            /** Format: id */
+            /** fingerprint of the device of the customer, whose uses are counted too */
             device_fingerprint: string;
-            /** @description orders of the customer, the one being placed included */
+            /** number of orders of the customer, including the one being placed */
             order_count: number;
           };
         };
@@ -218,27 +340,35 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** promotions whose conditions the cart meets */
             qualified: {
+              /** the promotion */
               promo_id: string;
+              /** its name */
               name: string;
-              /** @description what it would take off alone */
+              /** amount that it would take off alone */
               discount: number;
             }[];
-            /** @description by fewest failing leaves, at most 100 */
+            /** those with the fewest unmet conditions first, at most 100 */
             not_yet: {
+              /** the promotion */
               promo_id: string;
+              /** its name */
               name: string;
+              /** the condition tree: each node with its outcome, and for a condition what was expected and found */
               explanation: {
                 [key: string]: unknown;
               };
-              /** @description when no item matches the discount */
+              /** what is missing if no item matches the discount */
               needs?: string;
             }[];
-            /** @description codes; absent when none is refused */
+            /** codes that do not count; absent if there are none */
             refused?: {
+              /** the promotion, unless it is about a code */
               promo_id?: string;
-              /** @description as it was sent */
+              /** the code, as it was sent */
               code?: string;
+              /** why it does not apply: conditions not met, code used up */
               reason: string;
             }[];
           };
@@ -250,7 +380,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -284,44 +413,41 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /**
-           * Format: id
-           * @description the only candidate
-           */
+          /** the only promotion to try */
           promo_id?: string;
-          /** @description the candidates */
+          /** the promotions to try; without these and `promo_id`, all are tried */
           promo_ids?: string[];
-          /** @description each adds its promotion; case, blanks around it and the form of accents do not matter */
+          /** codes of the customer, each of which adds its promotion; case, surrounding blanks and the form of accents do not matter */
           codes?: string[];
-          /**
-           * @description the combination with the largest discount; absent: by priority
-           * @enum {unknown}
-           */
+          /** best: the combination with the largest discount; when absent, promotions apply in the order of their priority */
           choose?: 'best';
-          /**
-           * Format: id
-           * @description makes the request repeatable without a second use; the order can be cancelled
-           */
+          /** makes the request safe to repeat, and the order can be cancelled */
           order_id?: string;
+          /** the cart to look at */
           cart: {
+            /** amount before promotions; may differ from the sum of the items */
             total: number;
-            /** Format: id */
+            /** the hub that delivers, for conditions of the type Area */
             hub_id: string;
+            /** lines of the cart */
             items: {
-              /** Format: id */
+              /** the SKU */
               sku: string;
-              /** Format: text */
+              /** category of the item; case does not matter */
               category: string;
+              /** price of one unit */
               price: number;
+              /** units */
               qty: number;
             }[];
           };
+          /** the customer who places the order */
           customer: {
-            /** Format: id */
+            /** id of the customer, whose uses are counted */
             id: string;
-            /** Format: id */
+            /** fingerprint of the device of the customer, whose uses are counted too */
             device_fingerprint: string;
-            /** @description orders of the customer, the one being placed included */
+            /** number of orders of the customer, including the one being placed */
             order_count: number;
           };
         };
@@ -334,21 +460,32 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** promotions that apply, in the order in which they take off */
             applied: {
+              /** the promotion */
               promo_id: string;
+              /** amount that it takes off */
               discount: number;
+              /** a lower one comes first */
               priority: number;
+              /** whether it applies together with others */
               stackable: boolean;
-              /** @description whose use was counted, as it was sent */
+              /** the code that was used, as it was sent */
               code?: string;
             }[];
+            /** total of the cart, rounded to 2 places */
             total_before: number;
+            /** sum of all discounts */
             total_discount: number;
+            /** amount to pay, never below 0 */
             total_after: number;
+            /** promotions and codes that do not apply */
             refused: {
+              /** the promotion, unless it is about a code */
               promo_id?: string;
-              /** @description as it was sent */
+              /** the code, as it was sent */
               code?: string;
+              /** why it does not apply: conditions not met, code used up */
               reason: string;
             }[];
           };
@@ -360,7 +497,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -393,6 +529,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** the `order_id` of the request to `/apply` */
         order_id: string;
       };
       cookie?: never;
@@ -405,10 +542,10 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** the order */
             order_id: string;
-            /** @enum {boolean} */
             cancelled: true;
-            /** @description promotions whose use was given back */
+            /** promotions of which a use was given back */
             returned: string[];
           };
         };
@@ -419,7 +556,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -459,44 +595,52 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** by priority, then by `promo_id` */
             rules: {
+              /** name of the promotion */
               name: string;
-              /** @description lower comes first */
+              /** a lower one comes first */
               priority: number;
+              /** whether it applies together with others */
               stackable: boolean;
+              /** what the promotion takes off */
               discount: {
-                /** @enum {unknown} */
+                /** what `value` means */
                 type: 'percentage' | 'fixed';
-                /** @description per cent, or an amount */
+                /** percentage, or a fixed amount */
                 value: number;
-                /** @description the most that it takes off */
+                /** most that the discount takes off */
                 max_amount?: number;
-                /** @description the items it is taken off: those that either lists; absent: all */
+                /** items that are discounted; when absent, the whole cart is */
                 applies_to?: {
+                  /** items of these categories */
                   categories?: string[];
+                  /** items with these SKUs */
                   skus?: string[];
                 };
               };
-              /** @description condition node: see the README */
+              /** root of the condition tree: a node has `type`, and `operator`, `value` or `children` */
               condition_tree: {
                 [key: string]: unknown;
               };
+              /** how often the promotion can be used */
               usage_limits: {
-                /** @description uses a user has; 0 = unlimited */
+                /** most uses of one user; 0: unlimited */
                 per_user?: number;
-                /** @description uses all users have together; 0 = unlimited */
+                /** most uses of all users together; 0: unlimited */
                 global?: number;
-                /** @description lifetime of the counters after each use; 0 = for ever */
+                /** seconds until the counters expire, from the latest use on; 0: never */
                 ttl_seconds?: number;
               };
-              /** @description a candidate only through a code */
+              /** true: applies only with a code */
               requires_code?: boolean;
-              /** @description no candidate before; milliseconds since the epoch */
+              /** when it begins to apply, milliseconds since the epoch */
               active_from?: number;
-              /** @description no candidate from then on; milliseconds since the epoch */
+              /** when it stops applying, milliseconds since the epoch */
               active_until?: number;
-              /** @description no candidate at present */
+              /** true: does not apply for now */
               paused?: boolean;
+              /** id of the promotion */
               promo_id: string;
             }[];
           };
@@ -508,7 +652,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -540,45 +683,50 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: id */
+          /** id of the promotion */
           promo_id: string;
-          /** Format: text */
+          /** name of the promotion */
           name: string;
-          /** @description lower comes first */
+          /** a lower one comes first */
           priority: number;
+          /** whether it applies together with others */
           stackable: boolean;
+          /** what the promotion takes off */
           discount: {
-            /** @enum {unknown} */
+            /** what `value` means */
             type: 'percentage' | 'fixed';
-            /** @description per cent, or an amount */
+            /** percentage, or a fixed amount */
             value: number;
-            /** @description the most that it takes off */
+            /** most that the discount takes off */
             max_amount?: number;
-            /** @description the items it is taken off: those that either lists; absent: all */
+            /** items that are discounted; when absent, the whole cart is */
             applies_to?: {
+              /** items of these categories */
               categories?: string[];
+              /** items with these SKUs */
               skus?: string[];
             };
           };
-          /** @description condition node: see the README */
+          /** root of the condition tree: a node has `type`, and `operator`, `value` or `children` */
           condition_tree: {
             [key: string]: unknown;
           };
+          /** how often the promotion can be used */
           usage_limits?: {
-            /** @description uses a user has; 0 = unlimited */
+            /** most uses of one user; 0: unlimited */
             per_user?: number;
-            /** @description uses all users have together; 0 = unlimited */
+            /** most uses of all users together; 0: unlimited */
             global?: number;
-            /** @description lifetime of the counters after each use; 0 = for ever */
+            /** seconds until the counters expire, from the latest use on; 0: never */
             ttl_seconds?: number;
           };
-          /** @description a candidate only through a code */
+          /** true: applies only with a code */
           requires_code?: boolean;
-          /** @description no candidate before; milliseconds since the epoch */
+          /** when it begins to apply, milliseconds since the epoch */
           active_from?: number;
-          /** @description no candidate from then on; milliseconds since the epoch */
+          /** when it stops applying, milliseconds since the epoch */
           active_until?: number;
-          /** @description no candidate at present */
+          /** true: does not apply for now */
           paused?: boolean;
         };
       };
@@ -591,6 +739,7 @@ export interface operations {
         content: {
           'application/json': {
             status: 'created' | 'updated' | 'deleted';
+            /** id of the promotion */
             promo_id: string;
           };
         };
@@ -601,7 +750,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -633,6 +781,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** id of the promotion */
         promo_id: string;
       };
       cookie?: never;
@@ -645,43 +794,50 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** name of the promotion */
             name: string;
-            /** @description lower comes first */
+            /** a lower one comes first */
             priority: number;
+            /** whether it applies together with others */
             stackable: boolean;
+            /** what the promotion takes off */
             discount: {
-              /** @enum {unknown} */
+              /** what `value` means */
               type: 'percentage' | 'fixed';
-              /** @description per cent, or an amount */
+              /** percentage, or a fixed amount */
               value: number;
-              /** @description the most that it takes off */
+              /** most that the discount takes off */
               max_amount?: number;
-              /** @description the items it is taken off: those that either lists; absent: all */
+              /** items that are discounted; when absent, the whole cart is */
               applies_to?: {
+                /** items of these categories */
                 categories?: string[];
+                /** items with these SKUs */
                 skus?: string[];
               };
             };
-            /** @description condition node: see the README */
+            /** root of the condition tree: a node has `type`, and `operator`, `value` or `children` */
             condition_tree: {
               [key: string]: unknown;
             };
+            /** how often the promotion can be used */
             usage_limits: {
-              /** @description uses a user has; 0 = unlimited */
+              /** most uses of one user; 0: unlimited */
               per_user?: number;
-              /** @description uses all users have together; 0 = unlimited */
+              /** most uses of all users together; 0: unlimited */
               global?: number;
-              /** @description lifetime of the counters after each use; 0 = for ever */
+              /** seconds until the counters expire, from the latest use on; 0: never */
               ttl_seconds?: number;
             };
-            /** @description a candidate only through a code */
+            /** true: applies only with a code */
             requires_code?: boolean;
-            /** @description no candidate before; milliseconds since the epoch */
+            /** when it begins to apply, milliseconds since the epoch */
             active_from?: number;
-            /** @description no candidate from then on; milliseconds since the epoch */
+            /** when it stops applying, milliseconds since the epoch */
             active_until?: number;
-            /** @description no candidate at present */
+            /** true: does not apply for now */
             paused?: boolean;
+            /** id of the promotion */
             promo_id: string;
           };
         };
@@ -692,7 +848,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -720,6 +875,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** id of the promotion */
         promo_id: string;
       };
       cookie?: never;
@@ -727,43 +883,48 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: text */
+          /** name of the promotion */
           name: string;
-          /** @description lower comes first */
+          /** a lower one comes first */
           priority: number;
+          /** whether it applies together with others */
           stackable: boolean;
+          /** what the promotion takes off */
           discount: {
-            /** @enum {unknown} */
+            /** what `value` means */
             type: 'percentage' | 'fixed';
-            /** @description per cent, or an amount */
+            /** percentage, or a fixed amount */
             value: number;
-            /** @description the most that it takes off */
+            /** most that the discount takes off */
             max_amount?: number;
-            /** @description the items it is taken off: those that either lists; absent: all */
+            /** items that are discounted; when absent, the whole cart is */
             applies_to?: {
+              /** items of these categories */
               categories?: string[];
+              /** items with these SKUs */
               skus?: string[];
             };
           };
-          /** @description condition node: see the README */
+          /** root of the condition tree: a node has `type`, and `operator`, `value` or `children` */
           condition_tree: {
             [key: string]: unknown;
           };
+          /** how often the promotion can be used */
           usage_limits?: {
-            /** @description uses a user has; 0 = unlimited */
+            /** most uses of one user; 0: unlimited */
             per_user?: number;
-            /** @description uses all users have together; 0 = unlimited */
+            /** most uses of all users together; 0: unlimited */
             global?: number;
-            /** @description lifetime of the counters after each use; 0 = for ever */
+            /** seconds until the counters expire, from the latest use on; 0: never */
             ttl_seconds?: number;
           };
-          /** @description a candidate only through a code */
+          /** true: applies only with a code */
           requires_code?: boolean;
-          /** @description no candidate before; milliseconds since the epoch */
+          /** when it begins to apply, milliseconds since the epoch */
           active_from?: number;
-          /** @description no candidate from then on; milliseconds since the epoch */
+          /** when it stops applying, milliseconds since the epoch */
           active_until?: number;
-          /** @description no candidate at present */
+          /** true: does not apply for now */
           paused?: boolean;
         };
       };
@@ -776,6 +937,7 @@ export interface operations {
         content: {
           'application/json': {
             status: 'created' | 'updated' | 'deleted';
+            /** id of the promotion */
             promo_id: string;
           };
         };
@@ -786,7 +948,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -818,6 +979,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** id of the promotion */
         promo_id: string;
       };
       cookie?: never;
@@ -831,6 +993,7 @@ export interface operations {
         content: {
           'application/json': {
             status: 'created' | 'updated' | 'deleted';
+            /** id of the promotion */
             promo_id: string;
           };
         };
@@ -841,7 +1004,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -870,12 +1032,14 @@ export interface operations {
   promotionListCodes: {
     parameters: {
       query?: {
+        /** most codes of the page */
         limit?: number;
-        /** @description next_cursor of the page before */
+        /** `next_cursor` of the page before */
         cursor?: string;
       };
       header?: never;
       path: {
+        /** id of the promotion */
         promo_id: string;
       };
       cookie?: never;
@@ -889,13 +1053,16 @@ export interface operations {
         content: {
           'application/json': {
             codes: {
+              /** the code, as it is spelled */
               code: string;
+              /** number of uses so far */
               uses: number;
+              /** most uses of the code */
               uses_per_code: number;
-              /** @enum {boolean} */
+              /** present if an operator has ended the code */
               ended?: true;
             }[];
-            /** @description absent on the last page */
+            /** the `cursor` of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -906,7 +1073,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -934,6 +1100,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** id of the promotion */
         promo_id: string;
       };
       cookie?: never;
@@ -941,17 +1108,18 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** the codes to create */
           codes?: string[];
-          /** @description so many are drawn */
+          /** number of random codes to draw */
           count?: number;
-          /**
-           * Format: id
-           * @description of those drawn
-           */
+          /** first characters of the drawn codes */
           prefix?: string;
-          /** @description of what is drawn behind the prefix, 5 random bits each; 10 when absent */
+          /** random characters after the prefix, 5 bits each; 10 when absent */
           length?: number;
-          /** @default 1 */
+          /**
+           * most uses of each code
+           * @default 1
+           */
           uses_per_code?: number;
         };
       };
@@ -963,8 +1131,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** id of the promotion */
             promo_id: string;
+            /** number of codes that were created */
             created: number;
+            /** the codes, as they are spelled */
             codes: string[];
           };
         };
@@ -975,7 +1146,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -1007,6 +1177,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** the code to end */
         code: string;
       };
       cookie?: never;
@@ -1019,8 +1190,8 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @enum {string} */
             status: 'ended';
+            /** the code, as it is spelled */
             code: string;
           };
         };
@@ -1031,7 +1202,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -1067,12 +1237,17 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** carts to compare, with at most 10,000 items together */
           lists: {
-            /** Format: id */
+            /** names the list in the answer */
             id: string;
+            /** SKUs; each counts once */
             items: string[];
           }[];
-          /** @default 0.85 */
+          /**
+           * least similarity of a pair that is reported
+           * @default 0.85
+           */
           threshold?: number;
         };
       };
@@ -1084,12 +1259,17 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** least similarity of a pair that is reported */
             threshold: number;
-            /** @description pairs that were found; at most 10,000 are listed */
+            /** pairs that were found; at most 10,000 are listed */
             total: number;
+            /** the most similar first */
             pairs: {
+              /** id of one list */
               a: string;
+              /** id of the other list */
               b: string;
+              /** share of their items that both have, 0 to 1 */
               similarity: number;
             }[];
           };
@@ -1101,7 +1281,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'

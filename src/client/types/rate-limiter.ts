@@ -2,37 +2,90 @@
 import type { Call, Codes, Json, JsonBody, Members } from '../shapes.ts';
 
 export interface RateLimiter {
-  /** GET /unlimited. A route to compare with `/limited`: it counts nothing and refuses no request. */
+  /**
+   * Call a route without a rate limit.
+   *
+   * A route to compare with `/limited`: it counts nothing and refuses no request.
+   *
+   * `GET /unlimited`
+   */
   unlimited(
     members?: Members<operations['rateLimiterUnlimited']>,
   ): Call<Json<operations['rateLimiterUnlimited']>, Codes<operations['rateLimiterUnlimited']>>;
-  /** POST /check. Counts the cost in every limit of the policy, or in the limit that the request brings, if each of them has room; otherwise it counts nothing. The answer is 200 whether the request is allowed or not, unless `?status=429` asks for a refusal as 429 RATE_LIMITED. Fails with 503 while the store cannot be reached, unless the policy says `on_outage: allow` or is in shadow mode. */
+  /**
+   * Check a limit and count a request.
+   *
+   * Counts the cost in every limit of the policy, or in the limit that the request brings, if each of them has room; otherwise it counts nothing. The answer is 200 whether the request is allowed or not, unless `?status=429` asks for a refusal as 429 RATE_LIMITED. Fails with 503 while the store cannot be reached, unless the policy says `on_outage: allow` or is in shadow mode.
+   *
+   * `POST /check`
+   *
+   * @throws {HawkerError} `UNKNOWN_POLICY`
+   */
   check(
     body: JsonBody<operations['rateLimiterCheck']>,
     members?: Members<operations['rateLimiterCheck']>,
   ): Call<Json<operations['rateLimiterCheck']>, Codes<operations['rateLimiterCheck']>>;
-  /** POST /check/batch. Each check is decided and counted on its own, as by `/check`. A check that fails has a problem code in place of a decision. An invalid member in any check is 400 for the whole batch, and nothing is counted. */
+  /**
+   * Make up to 100 checks at once.
+   *
+   * Each check is decided and counted on its own, as by `/check`. A check that fails has a problem code in place of a decision. An invalid member in any check is 400 for the whole batch, and nothing is counted.
+   *
+   * `POST /check/batch`
+   */
   checkBatch(
     body: JsonBody<operations['rateLimiterCheckBatch']>,
     members?: Members<operations['rateLimiterCheckBatch']>,
   ): Call<Json<operations['rateLimiterCheckBatch']>, Codes<operations['rateLimiterCheckBatch']>>;
-  /** POST /refund. Takes the cost out of each limit, the most recently counted units first, and never more than was counted. Answers with what a check with `peek` would then say. Refund soon: later, the newest units belong to other requests. */
+  /**
+   * Give back units that were counted.
+   *
+   * Takes the cost out of each limit, the most recently counted units first, and never more than was counted. Answers with what a check with `peek` would then say. Refund soon: later, the newest units belong to other requests.
+   *
+   * `POST /refund`
+   *
+   * @throws {HawkerError} `UNKNOWN_POLICY`
+   */
   refund(
     body: JsonBody<operations['rateLimiterRefund']>,
     members?: Members<operations['rateLimiterRefund']>,
   ): Call<Json<operations['rateLimiterRefund']>, Codes<operations['rateLimiterRefund']>>;
-  /** PUT /admin/policies/{name}. The change is in force on this replica when it is answered, and on the others within a second. Units that were counted stay counted, and overrides are kept. Fails with 409 when there are 1,000 policies. */
+  /**
+   * Create or replace a policy.
+   *
+   * The change is in force on this replica when it is answered, and on the others within a second. Units that were counted stay counted, and overrides are kept. Fails with 409 when there are 1,000 policies.
+   *
+   * `PUT /admin/policies/{name}`
+   *
+   * @param name name of the policy
+   * @throws {HawkerError} `TOO_MANY_POLICIES`
+   */
   putPolicy(
     name: string | number,
     body: JsonBody<operations['rateLimiterPutPolicy']>,
     members?: Members<operations['rateLimiterPutPolicy']>,
   ): Call<Json<operations['rateLimiterPutPolicy']>, Codes<operations['rateLimiterPutPolicy']>>;
-  /** GET /admin/policies/{name} */
+  /**
+   * Show a policy and its number of overrides.
+   *
+   * `GET /admin/policies/{name}`
+   *
+   * @param name name of the policy
+   * @throws {HawkerError} `UNKNOWN_POLICY`
+   */
   showPolicy(
     name: string | number,
     members?: Members<operations['rateLimiterShowPolicy']>,
   ): Call<Json<operations['rateLimiterShowPolicy']>, Codes<operations['rateLimiterShowPolicy']>>;
-  /** DELETE /admin/policies/{name}. Checks that name the policy fail with 404 from then on. Units that were counted stay counted, in case the policy is created again. */
+  /**
+   * Remove a policy and its overrides.
+   *
+   * Checks that name the policy fail with 404 from then on. Units that were counted stay counted, in case the policy is created again.
+   *
+   * `DELETE /admin/policies/{name}`
+   *
+   * @param name name of the policy
+   * @throws {HawkerError} `UNKNOWN_POLICY`
+   */
   removePolicy(
     name: string | number,
     members?: Members<operations['rateLimiterRemovePolicy']>,
@@ -40,14 +93,34 @@ export interface RateLimiter {
     Json<operations['rateLimiterRemovePolicy']>,
     Codes<operations['rateLimiterRemovePolicy']>
   >;
-  /** PUT /admin/policies/{name}/overrides/{key}. The key keeps to these limits in place of those of the policy. Fails with 409 when there are 100,000 overrides across all policies. */
+  /**
+   * Give one key its own limits.
+   *
+   * The key keeps to these limits in place of those of the policy. Fails with 409 when there are 100,000 overrides across all policies.
+   *
+   * `PUT /admin/policies/{name}/overrides/{key}`
+   *
+   * @param name name of the policy
+   * @param key the key that has its own limits
+   * @throws {HawkerError} `UNKNOWN_POLICY`, `TOO_MANY_OVERRIDES`
+   */
   putOverride(
     name: string | number,
     key: string | number,
     body: JsonBody<operations['rateLimiterPutOverride']>,
     members?: Members<operations['rateLimiterPutOverride']>,
   ): Call<Json<operations['rateLimiterPutOverride']>, Codes<operations['rateLimiterPutOverride']>>;
-  /** DELETE /admin/policies/{name}/overrides/{key}. The key keeps to the limits of the policy again. Units that were counted stay counted. */
+  /**
+   * Remove the override of a key.
+   *
+   * The key keeps to the limits of the policy again. Units that were counted stay counted.
+   *
+   * `DELETE /admin/policies/{name}/overrides/{key}`
+   *
+   * @param name name of the policy
+   * @param key the key that has its own limits
+   * @throws {HawkerError} `UNKNOWN_POLICY`, `UNKNOWN_OVERRIDE`
+   */
   removeOverride(
     name: string | number,
     key: string | number,
@@ -56,12 +129,24 @@ export interface RateLimiter {
     Json<operations['rateLimiterRemoveOverride']>,
     Codes<operations['rateLimiterRemoveOverride']>
   >;
-  /** POST /admin/reset. Forgets what `/limited` has counted for the address, so that its next request passes. Policies and checks are not affected. */
+  /**
+   * Reset the limit of a client address.
+   *
+   * Forgets what `/limited` has counted for the address, so that its next request passes. Policies and checks are not affected.
+   *
+   * `POST /admin/reset`
+   */
   reset(
     body: JsonBody<operations['rateLimiterReset']>,
     members?: Members<operations['rateLimiterReset']>,
   ): Call<Json<operations['rateLimiterReset']>, Codes<operations['rateLimiterReset']>>;
-  /** GET /limited. Counts the request for the client address, an IPv6 address as its /56 network. Answers 429 RATE_LIMITED when the window has no room. Each answer says what is left in `RateLimit` and `RateLimit-Policy`. */
+  /**
+   * Call a route that is rate limited.
+   *
+   * Counts the request for the client address, an IPv6 address as its /56 network. Answers 429 RATE_LIMITED when the window has no room. Each answer says what is left in `RateLimit` and `RateLimit-Policy`.
+   *
+   * `GET /limited`
+   */
   limited(
     members?: Members<operations['rateLimiterLimited']>,
   ): Call<Json<operations['rateLimiterLimited']>, Codes<operations['rateLimiterLimited']>>;
@@ -83,7 +168,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description a fixed text */
+            /** a fixed text */
             message: string;
           };
         };
@@ -94,7 +179,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'EXPECTATION_FAILED'
               | 'HEADERS_TOO_LARGE'
@@ -116,7 +200,7 @@ export interface operations {
   rateLimiterCheck: {
     parameters: {
       query?: {
-        /** @description 429: a refusal is answered with this status instead of 200 */
+        /** 429: a refusal is answered with this status instead of 200 */
         status?: 200 | 429;
       };
       header?: never;
@@ -126,32 +210,23 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /**
-           * Format: id
-           * @description the policy to apply; without it, limit and window_ms are required
-           */
+          /** the policy to apply; without it, limit and window_ms are required */
           policy?: string;
-          /** @description units allowed in one window */
+          /** units allowed in one window */
           limit?: number;
-          /** @description length of the window, milliseconds; up to a day */
+          /** length of the window, milliseconds; up to a day */
           window_ms?: number;
-          /**
-           * @description sliding-window when absent; must not be given with a policy
-           * @enum {string}
-           */
+          /** sliding-window when absent; must not be given with a policy */
           algorithm?: 'sliding-window' | 'token-bucket' | 'fixed-window';
-          /**
-           * Format: id
-           * @description units with the same key are counted together: a user, an address
-           */
+          /** units with the same key are counted together: a user, an address */
           key: string;
           /**
-           * @description units that the request takes
+           * units that the request takes
            * @default 1
            */
           cost?: number;
           /**
-           * @description true: only reports what a check would decide, and counts nothing
+           * true: only reports what a check would decide, and counts nothing
            * @default false
            */
           peek?: boolean;
@@ -165,17 +240,17 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description whether the request is allowed */
+            /** whether the request is allowed */
             allowed: boolean;
-            /** @description units in one window; where there are several limits, of the one with the least left */
+            /** units in one window; where there are several limits, of the one with the least left */
             limit: number;
-            /** @description units that this limit has left */
+            /** units that this limit has left */
             remaining: number;
-            /** @description 0 when allowed; otherwise how long until all limits have room; null: never, as the cost is above a limit */
+            /** 0 when allowed; otherwise how long until all limits have room; null: never, as the cost is above a limit */
             retry_after_ms: number | null;
-            /** @description how long until this limit is all free again if nothing more is counted */
+            /** how long until this limit is all free again if nothing more is counted */
             reset_after_ms: number;
-            /** @description the policy that was applied */
+            /** the policy that was applied */
             policy?: string;
           };
         };
@@ -186,7 +261,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -221,34 +295,25 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description checks, each as in the body of `/check` */
+          /** checks, each as in the body of `/check` */
           checks: {
-            /**
-             * Format: id
-             * @description the policy to apply; without it, limit and window_ms are required
-             */
+            /** the policy to apply; without it, limit and window_ms are required */
             policy?: string;
-            /** @description units allowed in one window */
+            /** units allowed in one window */
             limit?: number;
-            /** @description length of the window, milliseconds; up to a day */
+            /** length of the window, milliseconds; up to a day */
             window_ms?: number;
-            /**
-             * @description sliding-window when absent; must not be given with a policy
-             * @enum {string}
-             */
+            /** sliding-window when absent; must not be given with a policy */
             algorithm?: 'sliding-window' | 'token-bucket' | 'fixed-window';
-            /**
-             * Format: id
-             * @description units with the same key are counted together: a user, an address
-             */
+            /** units with the same key are counted together: a user, an address */
             key: string;
             /**
-             * @description units that the request takes
+             * units that the request takes
              * @default 1
              */
             cost?: number;
             /**
-             * @description true: only reports what a check would decide, and counts nothing
+             * true: only reports what a check would decide, and counts nothing
              * @default false
              */
             peek?: boolean;
@@ -263,30 +328,30 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description one result for each check, in the same order */
+            /** one result for each check, in the same order */
             results: (
               | {
-                  /** @description whether the request is allowed */
+                  /** whether the request is allowed */
                   allowed: boolean;
-                  /** @description units in one window; where there are several limits, of the one with the least left */
+                  /** units in one window; where there are several limits, of the one with the least left */
                   limit: number;
-                  /** @description units that this limit has left */
+                  /** units that this limit has left */
                   remaining: number;
-                  /** @description 0 when allowed; otherwise how long until all limits have room; null: never, as the cost is above a limit */
+                  /** 0 when allowed; otherwise how long until all limits have room; null: never, as the cost is above a limit */
                   retry_after_ms: number | null;
-                  /** @description how long until this limit is all free again if nothing more is counted */
+                  /** how long until this limit is all free again if nothing more is counted */
                   reset_after_ms: number;
-                  /** @description the policy that was applied */
+                  /** the policy that was applied */
                   policy?: string;
                 }
               | ({
-                  /** @description a problem code, such as UNKNOWN_POLICY */
+                  /** a problem code, such as UNKNOWN_POLICY */
                   code: string;
-                  /** @description the HTTP status that the check alone would have had */
+                  /** the HTTP status that the check alone would have had */
                   status: number;
-                  /** @description what the code means */
+                  /** what the code means */
                   title: string;
-                  /** @description what is wrong with this check */
+                  /** what is wrong with this check */
                   detail: string;
                 } & {
                   [key: string]: unknown;
@@ -301,7 +366,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -335,27 +399,18 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /**
-           * Format: id
-           * @description the policy to apply; without it, limit and window_ms are required
-           */
+          /** the policy to apply; without it, limit and window_ms are required */
           policy?: string;
-          /** @description units allowed in one window */
+          /** units allowed in one window */
           limit?: number;
-          /** @description length of the window, milliseconds; up to a day */
+          /** length of the window, milliseconds; up to a day */
           window_ms?: number;
-          /**
-           * @description sliding-window when absent; must not be given with a policy
-           * @enum {string}
-           */
+          /** sliding-window when absent; must not be given with a policy */
           algorithm?: 'sliding-window' | 'token-bucket' | 'fixed-window';
-          /**
-           * Format: id
-           * @description units with the same key are counted together: a user, an address
-           */
+          /** units with the same key are counted together: a user, an address */
           key: string;
           /**
-           * @description units that the request takes
+           * units that the request takes
            * @default 1
            */
           cost?: number;
@@ -369,17 +424,17 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description whether the request is allowed */
+            /** whether the request is allowed */
             allowed: boolean;
-            /** @description units in one window; where there are several limits, of the one with the least left */
+            /** units in one window; where there are several limits, of the one with the least left */
             limit: number;
-            /** @description units that this limit has left */
+            /** units that this limit has left */
             remaining: number;
-            /** @description 0 when allowed; otherwise how long until all limits have room; null: never, as the cost is above a limit */
+            /** 0 when allowed; otherwise how long until all limits have room; null: never, as the cost is above a limit */
             retry_after_ms: number | null;
-            /** @description how long until this limit is all free again if nothing more is counted */
+            /** how long until this limit is all free again if nothing more is counted */
             reset_after_ms: number;
-            /** @description the policy that was applied */
+            /** the policy that was applied */
             policy?: string;
           };
         };
@@ -390,7 +445,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -420,7 +474,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description name of the policy */
+        /** name of the policy */
         name: string;
       };
       cookie?: never;
@@ -433,31 +487,25 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description name of the policy */
+            /** name of the policy */
             name: string;
-            /**
-             * @description how requests are counted
-             * @enum {string}
-             */
+            /** how requests are counted */
             algorithm: 'sliding-window' | 'token-bucket' | 'fixed-window';
-            /** @description a request must fit in all of them, or none counts it; no two may have the same window */
+            /** a request must fit in all of them, or none counts it; no two may have the same window */
             limits: {
-              /** @description units allowed in one window */
+              /** units allowed in one window */
               limit: number;
-              /** @description length of the window, milliseconds; up to a day */
+              /** length of the window, milliseconds; up to a day */
               window_ms: number;
             }[];
             /**
-             * @description true: every request is allowed; requests that would have been refused are only counted in a metric
+             * true: every request is allowed; requests that would have been refused are only counted in a metric
              * @default false
              */
             shadow: boolean;
-            /**
-             * @description whether checks are allowed or fail with 503 while the store cannot be reached
-             * @enum {string}
-             */
+            /** whether checks are allowed or fail with 503 while the store cannot be reached */
             on_outage: 'allow' | 'refuse';
-            /** @description number of keys with limits of their own */
+            /** number of keys with limits of their own */
             overrides: number;
           };
         };
@@ -468,7 +516,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -496,7 +543,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description name of the policy */
+        /** name of the policy */
         name: string;
       };
       cookie?: never;
@@ -504,27 +551,21 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /**
-           * @description how requests are counted
-           * @enum {string}
-           */
+          /** how requests are counted */
           algorithm: 'sliding-window' | 'token-bucket' | 'fixed-window';
-          /** @description a request must fit in all of them, or none counts it; no two may have the same window */
+          /** a request must fit in all of them, or none counts it; no two may have the same window */
           limits: {
-            /** @description units allowed in one window */
+            /** units allowed in one window */
             limit: number;
-            /** @description length of the window, milliseconds; up to a day */
+            /** length of the window, milliseconds; up to a day */
             window_ms: number;
           }[];
           /**
-           * @description true: every request is allowed; requests that would have been refused are only counted in a metric
+           * true: every request is allowed; requests that would have been refused are only counted in a metric
            * @default false
            */
           shadow?: boolean;
-          /**
-           * @description whether checks are allowed or fail with 503 while the store cannot be reached
-           * @enum {string}
-           */
+          /** whether checks are allowed or fail with 503 while the store cannot be reached */
           on_outage: 'allow' | 'refuse';
         };
       };
@@ -536,31 +577,25 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description name of the policy */
+            /** name of the policy */
             name: string;
-            /**
-             * @description how requests are counted
-             * @enum {string}
-             */
+            /** how requests are counted */
             algorithm: 'sliding-window' | 'token-bucket' | 'fixed-window';
-            /** @description a request must fit in all of them, or none counts it; no two may have the same window */
+            /** a request must fit in all of them, or none counts it; no two may have the same window */
             limits: {
-              /** @description units allowed in one window */
+              /** units allowed in one window */
               limit: number;
-              /** @description length of the window, milliseconds; up to a day */
+              /** length of the window, milliseconds; up to a day */
               window_ms: number;
             }[];
             /**
-             * @description true: every request is allowed; requests that would have been refused are only counted in a metric
+             * true: every request is allowed; requests that would have been refused are only counted in a metric
              * @default false
              */
             shadow: boolean;
-            /**
-             * @description whether checks are allowed or fail with 503 while the store cannot be reached
-             * @enum {string}
-             */
+            /** whether checks are allowed or fail with 503 while the store cannot be reached */
             on_outage: 'allow' | 'refuse';
-            /** @description number of keys with limits of their own */
+            /** number of keys with limits of their own */
             overrides: number;
           };
         };
@@ -571,7 +606,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -602,7 +636,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description name of the policy */
+        /** name of the policy */
         name: string;
       };
       cookie?: never;
@@ -615,9 +649,8 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description name of the policy */
+            /** name of the policy */
             name: string;
-            /** @enum {boolean} */
             deleted: true;
           };
         };
@@ -628,7 +661,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -659,9 +691,9 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description name of the policy */
+        /** name of the policy */
         name: string;
-        /** @description the key that has its own limits */
+        /** the key that has its own limits */
         key: string;
       };
       cookie?: never;
@@ -669,11 +701,11 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description a request must fit in all of them, or none counts it; no two may have the same window */
+          /** a request must fit in all of them, or none counts it; no two may have the same window */
           limits: {
-            /** @description units allowed in one window */
+            /** units allowed in one window */
             limit: number;
-            /** @description length of the window, milliseconds; up to a day */
+            /** length of the window, milliseconds; up to a day */
             window_ms: number;
           }[];
         };
@@ -686,15 +718,15 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description name of the policy */
+            /** name of the policy */
             policy: string;
-            /** @description the key that has its own limits */
+            /** the key that has its own limits */
             key: string;
-            /** @description a request must fit in all of them, or none counts it; no two may have the same window */
+            /** a request must fit in all of them, or none counts it; no two may have the same window */
             limits: {
-              /** @description units allowed in one window */
+              /** units allowed in one window */
               limit: number;
-              /** @description length of the window, milliseconds; up to a day */
+              /** length of the window, milliseconds; up to a day */
               window_ms: number;
             }[];
           };
@@ -706,7 +738,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -738,9 +769,9 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description name of the policy */
+        /** name of the policy */
         name: string;
-        /** @description the key that has its own limits */
+        /** the key that has its own limits */
         key: string;
       };
       cookie?: never;
@@ -753,11 +784,10 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description name of the policy */
+            /** name of the policy */
             policy: string;
-            /** @description the key that has its own limits */
+            /** the key that has its own limits */
             key: string;
-            /** @enum {boolean} */
             deleted: true;
           };
         };
@@ -768,7 +798,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -805,7 +834,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description client address, IPv4 or IPv6 */
+          /** client address, IPv4 or IPv6 */
           ip: string;
         };
       };
@@ -817,9 +846,9 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description a fixed text */
+            /** a fixed text */
             message: string;
-            /** @description the address as it was given */
+            /** the address as it was given */
             ip: string;
           };
         };
@@ -830,7 +859,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -870,7 +898,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description a fixed text */
+            /** a fixed text */
             message: string;
           };
         };
@@ -881,7 +909,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'EXPECTATION_FAILED'
               | 'HEADERS_TOO_LARGE'

@@ -2,27 +2,65 @@
 import type { Call, Codes, Json, JsonBody, Members } from '../shapes.ts';
 
 export interface UrlShortenerConsole {
-  /** GET /admin/links */
+  /**
+   * List links, the newest first.
+   *
+   * `GET /admin/links`
+   */
   listLinks(
     members?: Members<operations['urlShortenerListLinks']>,
   ): Call<Json<operations['urlShortenerListLinks']>, Codes<operations['urlShortenerListLinks']>>;
-  /** GET /admin/links/{code} */
+  /**
+   * Show a link with its limits and clicks.
+   *
+   * `GET /admin/links/{code}`
+   *
+   * @param code code of the link: its alias, or 7 random characters of a–z, A–Z, 0–9
+   * @throws {HawkerError} `UNKNOWN_CODE`
+   */
   showLink(
     code: string | number,
     members?: Members<operations['urlShortenerShowLink']>,
   ): Call<Json<operations['urlShortenerShowLink']>, Codes<operations['urlShortenerShowLink']>>;
-  /** PATCH /admin/links/{code}. Members that are absent stay as they are; null removes a limit. The change is in force on this replica when it is answered, and on the others within a second. */
+  /**
+   * Change the URL or limits of a link.
+   *
+   * Members that are absent stay as they are; null removes a limit. The change is in force on this replica when it is answered, and on the others within a second.
+   *
+   * `PATCH /admin/links/{code}`
+   *
+   * @param code code of the link: its alias, or 7 random characters of a–z, A–Z, 0–9
+   * @throws {HawkerError} `INVALID_URL`, `UNKNOWN_CODE`
+   */
   changeLink(
     code: string | number,
     body: JsonBody<operations['urlShortenerChangeLink']>,
     members?: Members<operations['urlShortenerChangeLink']>,
   ): Call<Json<operations['urlShortenerChangeLink']>, Codes<operations['urlShortenerChangeLink']>>;
-  /** DELETE /admin/links/{code}. Frees the code for another link. Repeating it is 404 UNKNOWN_CODE. */
+  /**
+   * Delete a link and its statistics.
+   *
+   * Frees the code for another link. Repeating it is 404 UNKNOWN_CODE.
+   *
+   * `DELETE /admin/links/{code}`
+   *
+   * @param code code of the link: its alias, or 7 random characters of a–z, A–Z, 0–9
+   * @throws {HawkerError} `UNKNOWN_CODE`
+   */
   removeLink(
     code: string | number,
     members?: Members<operations['urlShortenerRemoveLink']>,
   ): Call<Json<operations['urlShortenerRemoveLink']>, Codes<operations['urlShortenerRemoveLink']>>;
-  /** GET /admin/links/{code}/stats. Counted by day, by referring host and by country, in whole days in UTC. Clicks of bots and of requests without a User-Agent are counted apart. */
+  /**
+   * Show the clicks on a link.
+   *
+   * Counted by day, by referring host and by country, in whole days in UTC. Clicks of bots and of requests without a User-Agent are counted apart.
+   *
+   * `GET /admin/links/{code}/stats`
+   *
+   * @param code code of the link: its alias, or 7 random characters of a–z, A–Z, 0–9
+   * @throws {HawkerError} `UNKNOWN_CODE`
+   */
   showClicks(
     code: string | number,
     members?: Members<operations['urlShortenerShowClicks']>,
@@ -33,11 +71,11 @@ export interface operations {
   urlShortenerListLinks: {
     parameters: {
       query?: {
-        /** @description only links with this tag */
+        /** only links with this tag */
         tag?: string;
-        /** @description most links of the page */
+        /** most links of the page */
         limit?: number;
-        /** @description next_cursor of the page before */
+        /** next_cursor of the page before */
         cursor?: string;
       };
       header?: never;
@@ -52,35 +90,32 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description the newest first */
+            /** the newest first */
             links: {
-              /** @description code of the link */
+              /** code of the link */
               code: string;
-              /** @description the address to hand out */
+              /** the address to hand out */
               short_url: string;
-              /** @description where the link leads */
+              /** where the link leads */
               url: string;
-              /** @description when it was created, milliseconds since the epoch */
+              /** when it was created, milliseconds since the epoch */
               created_at: number;
-              /** @description when the link starts to redirect, milliseconds since the epoch */
+              /** when the link starts to redirect, milliseconds since the epoch */
               not_before?: number;
-              /** @description when the link stops redirecting, milliseconds since the epoch */
+              /** when the link stops redirecting, milliseconds since the epoch */
               expires_at?: number;
-              /** @description most redirects of the link since its creation */
+              /** most redirects of the link since its creation */
               max_clicks?: number;
-              /** @description redirects since its creation; without max_clicks, those of the last second may be missing */
+              /** redirects since its creation; without max_clicks, those of the last second may be missing */
               clicks: number;
-              /** @description true: the link answers 410 LINK_DISABLED */
+              /** true: the link answers 410 LINK_DISABLED */
               disabled: boolean;
-              /** @description tags of the link */
+              /** tags of the link */
               tags: string[];
-              /**
-               * Format: text
-               * @description what people call the link, up to 256 characters
-               */
+              /** what people call the link, up to 256 characters */
               title?: string;
             }[];
-            /** @description cursor of the next page; absent on the last one */
+            /** cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -91,7 +126,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -118,7 +152,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description code of the link: its alias, or 7 random characters of a–z, A–Z, 0–9 */
+        /** code of the link: its alias, or 7 random characters of a–z, A–Z, 0–9 */
         code: string;
       };
       cookie?: never;
@@ -131,30 +165,27 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description code of the link */
+            /** code of the link */
             code: string;
-            /** @description the address to hand out */
+            /** the address to hand out */
             short_url: string;
-            /** @description where the link leads */
+            /** where the link leads */
             url: string;
-            /** @description when it was created, milliseconds since the epoch */
+            /** when it was created, milliseconds since the epoch */
             created_at: number;
-            /** @description when the link starts to redirect, milliseconds since the epoch */
+            /** when the link starts to redirect, milliseconds since the epoch */
             not_before?: number;
-            /** @description when the link stops redirecting, milliseconds since the epoch */
+            /** when the link stops redirecting, milliseconds since the epoch */
             expires_at?: number;
-            /** @description most redirects of the link since its creation */
+            /** most redirects of the link since its creation */
             max_clicks?: number;
-            /** @description redirects since its creation; without max_clicks, those of the last second may be missing */
+            /** redirects since its creation; without max_clicks, those of the last second may be missing */
             clicks: number;
-            /** @description true: the link answers 410 LINK_DISABLED */
+            /** true: the link answers 410 LINK_DISABLED */
             disabled: boolean;
-            /** @description tags of the link */
+            /** tags of the link */
             tags: string[];
-            /**
-             * Format: text
-             * @description what people call the link, up to 256 characters
-             */
+            /** what people call the link, up to 256 characters */
             title?: string;
           };
         };
@@ -165,7 +196,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -193,7 +223,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description code of the link: its alias, or 7 random characters of a–z, A–Z, 0–9 */
+        /** code of the link: its alias, or 7 random characters of a–z, A–Z, 0–9 */
         code: string;
       };
       cookie?: never;
@@ -206,9 +236,8 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description code of the link */
+            /** code of the link */
             code: string;
-            /** @enum {boolean} */
             deleted: true;
           };
         };
@@ -219,7 +248,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -250,7 +278,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description code of the link: its alias, or 7 random characters of a–z, A–Z, 0–9 */
+        /** code of the link: its alias, or 7 random characters of a–z, A–Z, 0–9 */
         code: string;
       };
       cookie?: never;
@@ -258,19 +286,19 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description where the link leads: an absolute http or https URL, up to 2,048 characters, without credentials, not one of the shortener itself */
+          /** where the link leads: an absolute http or https URL, up to 2,048 characters, without credentials, not one of the shortener itself */
           url?: string;
-          /** @description the new limit; null removes it */
+          /** the new limit; null removes it */
           not_before?: number | null;
-          /** @description the new limit; null removes it */
+          /** the new limit; null removes it */
           expires_at?: number | null;
-          /** @description the new limit; null removes it */
+          /** the new limit; null removes it */
           max_clicks?: number | null;
-          /** @description tags to find the link by; a repeated tag counts once */
+          /** tags to find the link by; a repeated tag counts once */
           tags?: string[];
-          /** @description true: the link answers 410 LINK_DISABLED until it is false again */
+          /** true: the link answers 410 LINK_DISABLED until it is false again */
           disabled?: boolean;
-          /** @description null removes it */
+          /** null removes it */
           title?: string | null;
         };
       };
@@ -282,30 +310,27 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description code of the link */
+            /** code of the link */
             code: string;
-            /** @description the address to hand out */
+            /** the address to hand out */
             short_url: string;
-            /** @description where the link leads */
+            /** where the link leads */
             url: string;
-            /** @description when it was created, milliseconds since the epoch */
+            /** when it was created, milliseconds since the epoch */
             created_at: number;
-            /** @description when the link starts to redirect, milliseconds since the epoch */
+            /** when the link starts to redirect, milliseconds since the epoch */
             not_before?: number;
-            /** @description when the link stops redirecting, milliseconds since the epoch */
+            /** when the link stops redirecting, milliseconds since the epoch */
             expires_at?: number;
-            /** @description most redirects of the link since its creation */
+            /** most redirects of the link since its creation */
             max_clicks?: number;
-            /** @description redirects since its creation; without max_clicks, those of the last second may be missing */
+            /** redirects since its creation; without max_clicks, those of the last second may be missing */
             clicks: number;
-            /** @description true: the link answers 410 LINK_DISABLED */
+            /** true: the link answers 410 LINK_DISABLED */
             disabled: boolean;
-            /** @description tags of the link */
+            /** tags of the link */
             tags: string[];
-            /**
-             * Format: text
-             * @description what people call the link, up to 256 characters
-             */
+            /** what people call the link, up to 256 characters */
             title?: string;
           };
         };
@@ -316,7 +341,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'
@@ -346,14 +370,14 @@ export interface operations {
   urlShortenerShowClicks: {
     parameters: {
       query?: {
-        /** @description first day, in UTC: 2026-01-31, or an instant of that day in milliseconds since the epoch */
+        /** first day, in UTC: 2026-01-31, or an instant of that day in milliseconds since the epoch */
         from?: string;
-        /** @description last day, in UTC, included: 2026-01-31, or an instant of that day in milliseconds since the epoch */
+        /** last day, in UTC, included: 2026-01-31, or an instant of that day in milliseconds since the epoch */
         to?: string;
       };
       header?: never;
       path: {
-        /** @description code of the link: its alias, or 7 random characters of a–z, A–Z, 0–9 */
+        /** code of the link: its alias, or 7 random characters of a–z, A–Z, 0–9 */
         code: string;
       };
       cookie?: never;
@@ -366,32 +390,32 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description clicks, without those of bots and unknown */
+            /** clicks, without those of bots and unknown */
             total: number;
-            /** @description days with clicks, the earliest first */
+            /** days with clicks, the earliest first */
             by_day: {
-              /** @description the day in UTC: 2026-01-31 */
+              /** the day in UTC: 2026-01-31 */
               day: string;
-              /** @description number of clicks */
+              /** number of clicks */
               clicks: number;
             }[];
-            /** @description hosts of the referring pages, the 1,000 with most clicks; direct: without a referrer; other: all further hosts */
+            /** hosts of the referring pages, the 1,000 with most clicks; direct: without a referrer; other: all further hosts */
             by_host: {
-              /** @description the host */
+              /** the host */
               host: string;
-              /** @description number of clicks */
+              /** number of clicks */
               clicks: number;
             }[];
-            /** @description countries by ISO 3166 code, or unknown; empty without GEOIP_DB */
+            /** countries by ISO 3166 code, or unknown; empty without GEOIP_DB */
             by_country: {
-              /** @description the country */
+              /** the country */
               country: string;
-              /** @description number of clicks */
+              /** number of clicks */
               clicks: number;
             }[];
-            /** @description redirects of bots, known by their User-Agent */
+            /** redirects of bots, known by their User-Agent */
             bots: number;
-            /** @description redirects of requests without a User-Agent */
+            /** redirects of requests without a User-Agent */
             unknown: number;
           };
         };
@@ -402,7 +426,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ADMIN_TOKEN_REQUIRED'
               | 'AUTHENTICATION_REQUIRED'

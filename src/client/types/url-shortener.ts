@@ -2,12 +2,26 @@
 import type { Call, Codes, Json, JsonBody, Members } from '../shapes.ts';
 
 export interface UrlShortener {
-  /** POST /shorten. Draws a random code, or uses the alias; shortening a URL twice makes two links. The body is read as JSON whatever its Content-Type. Fails with 400 INVALID_URL for a URL that is not an absolute http or https URL, or that leads back to the shortener, and with 409 ALIAS_TAKEN for an alias that another link has. */
+  /**
+   * Shorten a URL.
+   *
+   * Draws a random code, or uses the alias; shortening a URL twice makes two links. The body is read as JSON whatever its Content-Type. Fails with 400 INVALID_URL for a URL that is not an absolute http or https URL, or that leads back to the shortener, and with 409 ALIAS_TAKEN for an alias that another link has.
+   *
+   * `POST /shorten`
+   *
+   * @throws {HawkerError} `INVALID_URL`, `ALIAS_TAKEN`, `RATE_LIMITED`, `QUOTA_EXCEEDED`, `CODE_SPACE_BUSY`
+   */
   shorten(
     body: JsonBody<operations['urlShortenerShorten']>,
     members?: Members<operations['urlShortenerShorten']>,
   ): Call<Json<operations['urlShortenerShorten']>, Codes<operations['urlShortenerShorten']>>;
-  /** POST /shorten/bulk. Each link is created on its own, in order: a link that is refused has the problem code as its `error` and does not keep the others from being created. */
+  /**
+   * Shorten up to 1,000 URLs at once.
+   *
+   * Each link is created on its own, in order: a link that is refused has the problem code as its `error` and does not keep the others from being created.
+   *
+   * `POST /shorten/bulk`
+   */
   shortenInBulk(
     body: JsonBody<operations['urlShortenerShortenInBulk']>,
     members?: Members<operations['urlShortenerShortenInBulk']>,
@@ -15,7 +29,16 @@ export interface UrlShortener {
     Json<operations['urlShortenerShortenInBulk']>,
     Codes<operations['urlShortenerShortenInBulk']>
   >;
-  /** GET /{code}. Answers 404 for a code that does not exist or whose `not_before` is still to come, and 410 for a link that is disabled, has expired or is used up. HEAD is not counted as a click. A browser that prefetches a link with `max_clicks` gets 503 PREFETCH_REFUSED, so that only a real click counts. */
+  /**
+   * Redirect a code to its URL.
+   *
+   * Answers 404 for a code that does not exist or whose `not_before` is still to come, and 410 for a link that is disabled, has expired or is used up. HEAD is not counted as a click. A browser that prefetches a link with `max_clicks` gets 503 PREFETCH_REFUSED, so that only a real click counts.
+   *
+   * `GET /{code}`
+   *
+   * @param code code of the link: its alias, or 7 random characters of a–z, A–Z, 0–9
+   * @throws {HawkerError} `UNKNOWN_CODE`, `LINK_DISABLED`, `LINK_EXPIRED`, `LINK_USED_UP`, `PREFETCH_REFUSED`
+   */
   follow(
     code: string | number,
     members?: Members<operations['urlShortenerFollow']>,
@@ -33,41 +56,35 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description where the link leads: an absolute http or https URL, up to 2,048 characters, without credentials, not one of the shortener itself */
+          /** where the link leads: an absolute http or https URL, up to 2,048 characters, without credentials, not one of the shortener itself */
           url: string;
-          /** @description the code, instead of a random one: 4–64 of a–z, A–Z, 0–9, _ and - */
+          /** the code, instead of a random one: 4–64 of a–z, A–Z, 0–9, _ and - */
           alias?: string;
-          /** @description when the link starts to redirect, milliseconds since the epoch */
+          /** when the link starts to redirect, milliseconds since the epoch */
           not_before?: number;
-          /** @description when the link stops redirecting, milliseconds since the epoch */
+          /** when the link stops redirecting, milliseconds since the epoch */
           expires_at?: number;
-          /** @description most redirects of the link since its creation */
+          /** most redirects of the link since its creation */
           max_clicks?: number;
-          /** @description tags to find the link by; a repeated tag counts once */
+          /** tags to find the link by; a repeated tag counts once */
           tags?: string[];
-          /**
-           * Format: text
-           * @description what people call the link, up to 256 characters
-           */
+          /** what people call the link, up to 256 characters */
           title?: string;
         };
         '*/*': {
-          /** @description where the link leads: an absolute http or https URL, up to 2,048 characters, without credentials, not one of the shortener itself */
+          /** where the link leads: an absolute http or https URL, up to 2,048 characters, without credentials, not one of the shortener itself */
           url: string;
-          /** @description the code, instead of a random one: 4–64 of a–z, A–Z, 0–9, _ and - */
+          /** the code, instead of a random one: 4–64 of a–z, A–Z, 0–9, _ and - */
           alias?: string;
-          /** @description when the link starts to redirect, milliseconds since the epoch */
+          /** when the link starts to redirect, milliseconds since the epoch */
           not_before?: number;
-          /** @description when the link stops redirecting, milliseconds since the epoch */
+          /** when the link stops redirecting, milliseconds since the epoch */
           expires_at?: number;
-          /** @description most redirects of the link since its creation */
+          /** most redirects of the link since its creation */
           max_clicks?: number;
-          /** @description tags to find the link by; a repeated tag counts once */
+          /** tags to find the link by; a repeated tag counts once */
           tags?: string[];
-          /**
-           * Format: text
-           * @description what people call the link, up to 256 characters
-           */
+          /** what people call the link, up to 256 characters */
           title?: string;
         };
       };
@@ -80,9 +97,9 @@ export interface operations {
         content: {
           'application/json': {
             data: {
-              /** @description the address to hand out: the base address, a slash, and the code */
+              /** the address to hand out: the base address, a slash, and the code */
               short_url: string;
-              /** @description code of the link: its alias, or 7 random characters of a–z, A–Z, 0–9 */
+              /** code of the link: its alias, or 7 random characters of a–z, A–Z, 0–9 */
               code: string;
             };
           };
@@ -94,7 +111,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'ALIAS_TAKEN'
               | 'AUTHENTICATION_REQUIRED'
@@ -131,46 +147,40 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description links, each as in the body of POST /shorten */
+          /** links, each as in the body of POST /shorten */
           links: {
-            /** @description where the link leads: an absolute http or https URL, up to 2,048 characters, without credentials, not one of the shortener itself */
+            /** where the link leads: an absolute http or https URL, up to 2,048 characters, without credentials, not one of the shortener itself */
             url: string;
-            /** @description the code, instead of a random one: 4–64 of a–z, A–Z, 0–9, _ and - */
+            /** the code, instead of a random one: 4–64 of a–z, A–Z, 0–9, _ and - */
             alias?: string;
-            /** @description when the link starts to redirect, milliseconds since the epoch */
+            /** when the link starts to redirect, milliseconds since the epoch */
             not_before?: number;
-            /** @description when the link stops redirecting, milliseconds since the epoch */
+            /** when the link stops redirecting, milliseconds since the epoch */
             expires_at?: number;
-            /** @description most redirects of the link since its creation */
+            /** most redirects of the link since its creation */
             max_clicks?: number;
-            /** @description tags to find the link by; a repeated tag counts once */
+            /** tags to find the link by; a repeated tag counts once */
             tags?: string[];
-            /**
-             * Format: text
-             * @description what people call the link, up to 256 characters
-             */
+            /** what people call the link, up to 256 characters */
             title?: string;
           }[];
         };
         '*/*': {
-          /** @description links, each as in the body of POST /shorten */
+          /** links, each as in the body of POST /shorten */
           links: {
-            /** @description where the link leads: an absolute http or https URL, up to 2,048 characters, without credentials, not one of the shortener itself */
+            /** where the link leads: an absolute http or https URL, up to 2,048 characters, without credentials, not one of the shortener itself */
             url: string;
-            /** @description the code, instead of a random one: 4–64 of a–z, A–Z, 0–9, _ and - */
+            /** the code, instead of a random one: 4–64 of a–z, A–Z, 0–9, _ and - */
             alias?: string;
-            /** @description when the link starts to redirect, milliseconds since the epoch */
+            /** when the link starts to redirect, milliseconds since the epoch */
             not_before?: number;
-            /** @description when the link stops redirecting, milliseconds since the epoch */
+            /** when the link stops redirecting, milliseconds since the epoch */
             expires_at?: number;
-            /** @description most redirects of the link since its creation */
+            /** most redirects of the link since its creation */
             max_clicks?: number;
-            /** @description tags to find the link by; a repeated tag counts once */
+            /** tags to find the link by; a repeated tag counts once */
             tags?: string[];
-            /**
-             * Format: text
-             * @description what people call the link, up to 256 characters
-             */
+            /** what people call the link, up to 256 characters */
             title?: string;
           }[];
         };
@@ -183,15 +193,15 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description one result for each link, in the same order */
+            /** one result for each link, in the same order */
             results: {
-              /** @description whether the link was created */
+              /** whether the link was created */
               ok: boolean;
-              /** @description code of the link: its alias, or 7 random characters of a–z, A–Z, 0–9 */
+              /** code of the link: its alias, or 7 random characters of a–z, A–Z, 0–9 */
               code?: string;
-              /** @description the address to hand out: the base address, a slash, and the code */
+              /** the address to hand out: the base address, a slash, and the code */
               short_url?: string;
-              /** @description why the link was not created: a problem code of POST /shorten */
+              /** why the link was not created: a problem code of POST /shorten */
               error?: string;
             }[];
           };
@@ -203,7 +213,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -231,7 +240,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description code of the link: its alias, or 7 random characters of a–z, A–Z, 0–9 */
+        /** code of the link: its alias, or 7 random characters of a–z, A–Z, 0–9 */
         code: string;
       };
       cookie?: never;
@@ -250,7 +259,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'EXPECTATION_FAILED'
               | 'HEADERS_TOO_LARGE'

@@ -2,32 +2,79 @@
 import type { Call, Codes, Json, JsonBody, Members } from '../shapes.ts';
 
 export interface VideoCatalog {
-  /** POST /videos. Stores the texts; there is no file. The video becomes `processing` after a second and `ready` 0.1 s later. A repeated `Idempotency-Key` stores nothing and answers 200 with the first answer and the present status; the key of a different upload is 422 KEY_REUSED. */
+  /**
+   * Add a video to the catalog.
+   *
+   * Stores the texts; there is no file. The video becomes `processing` after a second and `ready` 0.1 s later. A repeated `Idempotency-Key` stores nothing and answers 200 with the first answer and the present status; the key of a different upload is 422 KEY_REUSED.
+   *
+   * `POST /videos`
+   *
+   * @throws {HawkerError} `KEY_REUSED`
+   */
   upload(
     body: JsonBody<operations['videoCatalogUpload']>,
     members?: Members<operations['videoCatalogUpload']>,
   ): Call<Json<operations['videoCatalogUpload']>, Codes<operations['videoCatalogUpload']>>;
-  /** GET /videos. Filters by tag and status. Follow `next_cursor` with the same filters and the same `sort`. */
+  /**
+   * List videos by age or views.
+   *
+   * Filters by tag and status. Follow `next_cursor` with the same filters and the same `sort`.
+   *
+   * `GET /videos`
+   */
   list(
     members?: Members<operations['videoCatalogList']>,
   ): Call<Json<operations['videoCatalogList']>, Codes<operations['videoCatalogList']>>;
-  /** GET /videos/{id}. Counts one view, whatever the status, unless `count=false`. HEAD counts none. */
+  /**
+   * Show a video and count a view.
+   *
+   * Counts one view, whatever the status, unless `count=false`. HEAD counts none.
+   *
+   * `GET /videos/{id}`
+   *
+   * @param id vid_<n>, with n counted from 1
+   * @throws {HawkerError} `VIDEO_NOT_FOUND`
+   */
   watch(
     id: string | number,
     members?: Members<operations['videoCatalogWatch']>,
   ): Call<Json<operations['videoCatalogWatch']>, Codes<operations['videoCatalogWatch']>>;
-  /** PATCH /videos/{id}. Members that are absent stay as they are. Lists and searches show the change at once. */
+  /**
+   * Change the texts of a video.
+   *
+   * Members that are absent stay as they are. Lists and searches show the change at once.
+   *
+   * `PATCH /videos/{id}`
+   *
+   * @param id vid_<n>, with n counted from 1
+   * @throws {HawkerError} `VIDEO_NOT_FOUND`
+   */
   edit(
     id: string | number,
     body: JsonBody<operations['videoCatalogEdit']>,
     members?: Members<operations['videoCatalogEdit']>,
   ): Call<Json<operations['videoCatalogEdit']>, Codes<operations['videoCatalogEdit']>>;
-  /** DELETE /videos/{id}. Deletes it for good: repeating the request is 404, and the id is not used again. */
+  /**
+   * Delete a video and its views.
+   *
+   * Deletes it for good: repeating the request is 404, and the id is not used again.
+   *
+   * `DELETE /videos/{id}`
+   *
+   * @param id vid_<n>, with n counted from 1
+   * @throws {HawkerError} `VIDEO_NOT_FOUND`
+   */
   delete(
     id: string | number,
     members?: Members<operations['videoCatalogDelete']>,
   ): Call<Json<operations['videoCatalogDelete']>, Codes<operations['videoCatalogDelete']>>;
-  /** GET /search. Finds `q` anywhere in a title, a description or a tag, without regard to case. Filters, order and pages work as in the list of videos. */
+  /**
+   * Search videos by any part of their texts.
+   *
+   * Finds `q` anywhere in a title, a description or a tag, without regard to case. Filters, order and pages work as in the list of videos.
+   *
+   * `GET /search`
+   */
   search(
     members: Members<operations['videoCatalogSearch']>,
   ): Call<Json<operations['videoCatalogSearch']>, Codes<operations['videoCatalogSearch']>>;
@@ -37,15 +84,15 @@ export interface operations {
   videoCatalogList: {
     parameters: {
       query?: {
-        /** @description only videos with exactly this tag */
+        /** only videos with exactly this tag */
         tag?: string;
-        /** @description only videos with this status */
+        /** only videos with this status */
         status?: 'uploading' | 'processing' | 'ready';
-        /** @description newest: the newest first; views: the most viewed first, with the newest first among equals */
+        /** newest: the newest first; views: the most viewed first, with the newest first among equals */
         sort?: 'newest' | 'views';
-        /** @description most videos of the page */
+        /** most videos of the page */
         limit?: number;
-        /** @description next_cursor of the page before, with the same sort */
+        /** next_cursor of the page before, with the same sort */
         cursor?: string;
       };
       header?: never;
@@ -60,36 +107,30 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description one page, in the requested order */
+            /** one page, in the requested order */
             videos: {
-              /** @description vid_<n>, with n counted from 1 */
+              /** vid_<n>, with n counted from 1 */
               id: string;
-              /** @description title of the video */
+              /** title of the video */
               title: string;
-              /** @description description of the video */
+              /** description of the video */
               description: string;
-              /** @description tags of the video */
+              /** tags of the video */
               tags: string[];
-              /**
-               * @description where the video is in its processing
-               * @enum {unknown}
-               */
+              /** where the video is in its processing */
               status: 'uploading' | 'processing' | 'ready';
-              /** @description duration, 10–609 seconds; 0 until the video is ready */
+              /** duration, 10–609 seconds; 0 until the video is ready */
               duration_secs: number;
-              /** @description views counted so far */
+              /** views counted so far */
               view_count: number;
-              /** @description when it was added, milliseconds since the epoch */
+              /** when it was added, milliseconds since the epoch */
               uploaded_at: number;
-              /** @description what is spoken: a language tag of BCP 47, such as id or pt-BR */
+              /** what is spoken: a language tag of BCP 47, such as id or pt-BR */
               language?: string;
-              /**
-               * Format: text
-               * @description a still image: an absolute http or https URL, kept as it is
-               */
+              /** a still image: an absolute http or https URL, kept as it is */
               thumbnail_url?: string;
             }[];
-            /** @description cursor of the next page; absent on the last one */
+            /** cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -100,7 +141,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'EXPECTATION_FAILED'
               | 'HEADERS_TOO_LARGE'
@@ -123,7 +163,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description 1–128 printable ASCII characters */
+        /** 1–128 printable ASCII characters */
         'idempotency-key'?: string;
       };
       path?: never;
@@ -132,28 +172,21 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /**
-           * Format: text
-           * @description title of the video, 1–256 characters
-           */
+          /** title of the video, 1–256 characters */
           title: string;
           /**
-           * Format: text
-           * @description description of the video
+           * description of the video
            * @default
            */
           description?: string;
           /**
-           * @description tags for lists and searches
+           * tags for lists and searches
            * @default []
            */
           tags?: string[];
-          /** @description what is spoken: a language tag of BCP 47, such as id or pt-BR */
+          /** what is spoken: a language tag of BCP 47, such as id or pt-BR */
           language?: string;
-          /**
-           * Format: text
-           * @description a still image: an absolute http or https URL, kept as it is
-           */
+          /** a still image: an absolute http or https URL, kept as it is */
           thumbnail_url?: string;
         };
       };
@@ -166,16 +199,13 @@ export interface operations {
         content: {
           'application/json': {
             video: {
-              /** @description vid_<n>, with n counted from 1 */
+              /** vid_<n>, with n counted from 1 */
               id: string;
-              /** @description title of the video */
+              /** title of the video */
               title: string;
-              /**
-               * @description where the video is in its processing
-               * @enum {unknown}
-               */
+              /** where the video is in its processing */
               status: 'uploading' | 'processing' | 'ready';
-              /** @description when it was added, milliseconds since the epoch */
+              /** when it was added, milliseconds since the epoch */
               uploaded_at: number;
             };
           };
@@ -188,16 +218,13 @@ export interface operations {
         content: {
           'application/json': {
             video: {
-              /** @description vid_<n>, with n counted from 1 */
+              /** vid_<n>, with n counted from 1 */
               id: string;
-              /** @description title of the video */
+              /** title of the video */
               title: string;
-              /**
-               * @description where the video is in its processing
-               * @enum {unknown}
-               */
+              /** where the video is in its processing */
               status: 'uploading' | 'processing' | 'ready';
-              /** @description when it was added, milliseconds since the epoch */
+              /** when it was added, milliseconds since the epoch */
               uploaded_at: number;
             };
           };
@@ -209,7 +236,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -237,12 +263,12 @@ export interface operations {
   videoCatalogWatch: {
     parameters: {
       query?: {
-        /** @description false: does not count a view */
+        /** false: does not count a view */
         count?: boolean;
       };
       header?: never;
       path: {
-        /** @description vid_<n>, with n counted from 1 */
+        /** vid_<n>, with n counted from 1 */
         id: string;
       };
       cookie?: never;
@@ -256,31 +282,25 @@ export interface operations {
         content: {
           'application/json': {
             video: {
-              /** @description vid_<n>, with n counted from 1 */
+              /** vid_<n>, with n counted from 1 */
               id: string;
-              /** @description title of the video */
+              /** title of the video */
               title: string;
-              /** @description description of the video */
+              /** description of the video */
               description: string;
-              /** @description tags of the video */
+              /** tags of the video */
               tags: string[];
-              /**
-               * @description where the video is in its processing
-               * @enum {unknown}
-               */
+              /** where the video is in its processing */
               status: 'uploading' | 'processing' | 'ready';
-              /** @description duration, 10–609 seconds; 0 until the video is ready */
+              /** duration, 10–609 seconds; 0 until the video is ready */
               duration_secs: number;
-              /** @description views counted so far */
+              /** views counted so far */
               view_count: number;
-              /** @description when it was added, milliseconds since the epoch */
+              /** when it was added, milliseconds since the epoch */
               uploaded_at: number;
-              /** @description what is spoken: a language tag of BCP 47, such as id or pt-BR */
+              /** what is spoken: a language tag of BCP 47, such as id or pt-BR */
               language?: string;
-              /**
-               * Format: text
-               * @description a still image: an absolute http or https URL, kept as it is
-               */
+              /** a still image: an absolute http or https URL, kept as it is */
               thumbnail_url?: string;
             };
           };
@@ -292,7 +312,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'EXPECTATION_FAILED'
               | 'HEADERS_TOO_LARGE'
@@ -317,7 +336,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description vid_<n>, with n counted from 1 */
+        /** vid_<n>, with n counted from 1 */
         id: string;
       };
       cookie?: never;
@@ -330,7 +349,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description always true */
+            /** always true */
             deleted: boolean;
           };
         };
@@ -341,7 +360,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -371,30 +389,24 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description vid_<n>, with n counted from 1 */
+        /** vid_<n>, with n counted from 1 */
         id: string;
       };
       cookie?: never;
     };
-    /** @description members that are absent stay as they are */
+    /** members that are absent stay as they are */
     requestBody: {
       content: {
         'application/json': {
-          /**
-           * Format: text
-           * @description title of the video, 1–256 characters
-           */
+          /** title of the video, 1–256 characters */
           title?: string;
-          /**
-           * Format: text
-           * @description description of the video
-           */
+          /** description of the video */
           description?: string;
-          /** @description tags for lists and searches */
+          /** tags for lists and searches */
           tags?: string[];
-          /** @description null removes it */
+          /** null removes it */
           language?: string | null;
-          /** @description null removes it */
+          /** null removes it */
           thumbnail_url?: string | null;
         };
       };
@@ -407,31 +419,25 @@ export interface operations {
         content: {
           'application/json': {
             video: {
-              /** @description vid_<n>, with n counted from 1 */
+              /** vid_<n>, with n counted from 1 */
               id: string;
-              /** @description title of the video */
+              /** title of the video */
               title: string;
-              /** @description description of the video */
+              /** description of the video */
               description: string;
-              /** @description tags of the video */
+              /** tags of the video */
               tags: string[];
-              /**
-               * @description where the video is in its processing
-               * @enum {unknown}
-               */
+              /** where the video is in its processing */
               status: 'uploading' | 'processing' | 'ready';
-              /** @description duration, 10–609 seconds; 0 until the video is ready */
+              /** duration, 10–609 seconds; 0 until the video is ready */
               duration_secs: number;
-              /** @description views counted so far */
+              /** views counted so far */
               view_count: number;
-              /** @description when it was added, milliseconds since the epoch */
+              /** when it was added, milliseconds since the epoch */
               uploaded_at: number;
-              /** @description what is spoken: a language tag of BCP 47, such as id or pt-BR */
+              /** what is spoken: a language tag of BCP 47, such as id or pt-BR */
               language?: string;
-              /**
-               * Format: text
-               * @description a still image: an absolute http or https URL, kept as it is
-               */
+              /** a still image: an absolute http or https URL, kept as it is */
               thumbnail_url?: string;
             };
           };
@@ -443,7 +449,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'AUTHENTICATION_REQUIRED'
               | 'BODY_TOO_LARGE'
@@ -471,17 +476,17 @@ export interface operations {
   videoCatalogSearch: {
     parameters: {
       query: {
-        /** @description text to find, up to 256 characters; ignores case */
+        /** text to find, up to 256 characters; ignores case */
         q: string;
-        /** @description only videos with exactly this tag */
+        /** only videos with exactly this tag */
         tag?: string;
-        /** @description only videos with this status */
+        /** only videos with this status */
         status?: 'uploading' | 'processing' | 'ready';
-        /** @description newest: the newest first; views: the most viewed first, with the newest first among equals */
+        /** newest: the newest first; views: the most viewed first, with the newest first among equals */
         sort?: 'newest' | 'views';
-        /** @description most videos of the page */
+        /** most videos of the page */
         limit?: number;
-        /** @description next_cursor of the page before, with the same sort */
+        /** next_cursor of the page before, with the same sort */
         cursor?: string;
       };
       header?: never;
@@ -496,36 +501,30 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description one page, in the requested order */
+            /** one page, in the requested order */
             videos: {
-              /** @description vid_<n>, with n counted from 1 */
+              /** vid_<n>, with n counted from 1 */
               id: string;
-              /** @description title of the video */
+              /** title of the video */
               title: string;
-              /** @description description of the video */
+              /** description of the video */
               description: string;
-              /** @description tags of the video */
+              /** tags of the video */
               tags: string[];
-              /**
-               * @description where the video is in its processing
-               * @enum {unknown}
-               */
+              /** where the video is in its processing */
               status: 'uploading' | 'processing' | 'ready';
-              /** @description duration, 10–609 seconds; 0 until the video is ready */
+              /** duration, 10–609 seconds; 0 until the video is ready */
               duration_secs: number;
-              /** @description views counted so far */
+              /** views counted so far */
               view_count: number;
-              /** @description when it was added, milliseconds since the epoch */
+              /** when it was added, milliseconds since the epoch */
               uploaded_at: number;
-              /** @description what is spoken: a language tag of BCP 47, such as id or pt-BR */
+              /** what is spoken: a language tag of BCP 47, such as id or pt-BR */
               language?: string;
-              /**
-               * Format: text
-               * @description a still image: an absolute http or https URL, kept as it is
-               */
+              /** a still image: an absolute http or https URL, kept as it is */
               thumbnail_url?: string;
             }[];
-            /** @description cursor of the next page; absent on the last one */
+            /** cursor of the next page; absent on the last one */
             next_cursor?: string;
           };
         };
@@ -536,7 +535,6 @@ export interface operations {
         };
         content: {
           'application/problem+json': {
-            /** @enum {unknown} */
             code:
               | 'EXPECTATION_FAILED'
               | 'HEADERS_TOO_LARGE'

@@ -93,7 +93,7 @@ describe('the playground', { skip: withoutChromium }, () => {
     await playground.getByRole('tab', { name: 'client' }).click();
     const asClient = playground.getByRole('tabpanel', { name: 'client' });
     await asClient.getByText('Fill in key to see the request.').waitFor();
-    await playground.getByRole('textbox', { name: 'key' }).fill('tea');
+    await playground.getByRole('textbox', { name: /^key\b/ }).fill('tea');
     await playground.getByText('hawker.keyValue.delete("tea")').waitFor();
     await playground.getByRole('tab', { name: 'curl' }).click();
     await playground.getByText("-X DELETE 'http").waitFor();

@@ -1,6 +1,6 @@
 /** The console port: health, metrics and API documents, apart from the services' own paths. */
 import { countUnrouted, createApp, mount, type AppOptions } from './listener.ts';
-import type { App } from '../web/app.ts';
+import type { Listener } from '../web/app.ts';
 import { oneDocument } from '../openapi/one-document.ts';
 import { referenceRoutes } from '../openapi/reference.ts';
 import { defaultConsolePort } from './env.ts';
@@ -34,12 +34,12 @@ interface ConsoleOptions {
   /** Listeners of the services, for `/api/<service>/…`. */
   readonly listenerOf: FindListener;
   /** Routes of the page that people look at. Without it there is none. */
-  readonly page: ((app: App) => void) | undefined;
+  readonly page: ((app: Listener) => void) | undefined;
   /** Once aborted, `/readyz` says so, and a load balancer sends its traffic elsewhere. */
   readonly stopping: AbortSignal;
 }
 
-export function createConsole(options: ConsoleOptions): App {
+export function createConsole(options: ConsoleOptions): Listener {
   const {
     services,
     documents,
@@ -56,7 +56,7 @@ export function createConsole(options: ConsoleOptions): App {
   } = options;
   const operatorPaths = new Set<string>();
   const apis: FindListener = (name) => (operatorPaths.has(name) ? app.server : listenerOf(name));
-  const app: App = createApp({ ...listener, apis });
+  const app: Listener = createApp({ ...listener, apis });
   countUnrouted(app, metrics);
 
   for (const { service, running } of services) {

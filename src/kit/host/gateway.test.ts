@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { Type } from 'typebox';
 import { WebSocket, WebSocketServer } from 'ws';
 import { access } from '../web/identity/access.ts';
-import type { App } from '../web/app.ts';
+import type { Listener } from '../web/app.ts';
 import { freePort } from '../testing/free-port.ts';
 import { EventReader, fakeClock } from '../testing/testing.ts';
 import type { Environment } from './env.ts';
@@ -81,7 +81,7 @@ describe('/api/<service>/… on the console port', () => {
   it('leads to services that share a port, and to operator paths of the console', async (t) => {
     const port = await freePort();
     const operators = {
-      console: (app: App) => void app.get('/admin/cups', { schema }, () => 'all'),
+      console: (app: Listener) => void app.get('/admin/cups', { schema }, () => 'all'),
     };
     const services = [tea({ port, ...operators }), tea({ name: 'rice', path: '/bowls', port })];
     const { console: consoleUrl } = await start(t, services);
@@ -95,7 +95,7 @@ describe('/api/<service>/… on the console port', () => {
   it('leads to the routes of the service that is named, and to no other', async (t) => {
     const port = await freePort();
     const operators = {
-      console: (app: App) => void app.get('/admin/cups', { schema }, () => 'all'),
+      console: (app: Listener) => void app.get('/admin/cups', { schema }, () => 'all'),
     };
     const services = [tea({ port, ...operators }), tea({ name: 'rice', path: '/bowls', port })];
     const { console: consoleUrl } = await start(t, services);
@@ -119,7 +119,7 @@ describe('/api/<service>/… on the console port', () => {
 
   it('counts operator paths in API_LIMIT, and leaves those who watch alone', async (t) => {
     const operators = {
-      console: (app: App) => void app.get('/admin/cups', { schema }, () => 'all'),
+      console: (app: Listener) => void app.get('/admin/cups', { schema }, () => 'all'),
     };
     const { console: consoleUrl } = await start(t, [tea(operators)], { API_LIMIT: '2/1h' });
     const statuses: number[] = [];
@@ -214,7 +214,7 @@ describe('/api/<service>/… on the console port', () => {
   it('bounds what one connection has in flight, over all services together', async (t) => {
     const waiting: (() => void)[] = [];
     let most = 0;
-    const slow = (_host: Host, app: App) =>
+    const slow = (_host: Host, app: Listener) =>
       void app.get('/slow', { schema }, async () => {
         const { promise, resolve } = Promise.withResolvers<void>();
         most = Math.max(most, waiting.push(resolve));
@@ -245,9 +245,9 @@ interface Parts extends Partial<Running> {
 }
 
 /** @param more routes that need the host */
-function tea(parts: Parts = {}, more: (host: Host, app: App) => void = () => {}): Service {
+function tea(parts: Parts = {}, more: (host: Host, app: Listener) => void = () => {}): Service {
   const { name = 'tea', path = '/cups', port = 0, ...running } = parts;
-  const routes = (app: App) => {
+  const routes = (app: Listener) => {
     app.get(path === '/cups' ? '/' : `${path}/`, { schema }, () => ({ name }));
     for (const method of ['GET', 'POST'] as const) {
       const handler = async (asked: { params: unknown; query: unknown; body: unknown }) => {
@@ -263,7 +263,7 @@ function tea(parts: Parts = {}, more: (host: Host, app: App) => void = () => {})
     port,
     variables: Type.Object({}),
     start: async (host) => ({
-      routes: (app) => {
+      routes: (app: Listener) => {
         routes(app);
         more(host, app);
       },

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { Type } from 'typebox';
 import { startHost, type HostOptions } from './host.ts';
 import type { Pause } from './loop.ts';
-import type { App } from '../web/app.ts';
+import type { Listener } from '../web/app.ts';
 import { common, storeFull } from '../web/problem.ts';
 import type { Host, Running, Service } from './service.ts';
 import type { Store } from '../stores/store.ts';
@@ -59,7 +59,7 @@ describe('host', () => {
   it('leaves GET / to a service that has a route for it', async (t) => {
     const port = await freePort();
     const own = {
-      routes: (app: App) => void app.get('/', anybody, () => ({ keys: [] })),
+      routes: (app: Listener) => void app.get('/', anybody, () => ({ keys: [] })),
     };
     await start(t, [service('tea', port), service('keys', port, own)]);
     assert.deepEqual(await (await fetch(`http://127.0.0.1:${port}/`)).json(), { keys: [] });
@@ -67,7 +67,7 @@ describe('host', () => {
 
   it('serves the operator paths of a service on the console port, with a document', async (t) => {
     const operatorPaths = {
-      console: (app: App) => void app.get('/admin/tea', anybody, () => ({ tea: 1 })),
+      console: (app: Listener) => void app.get('/admin/tea', anybody, () => ({ tea: 1 })),
     };
     const { services, console: consoleUrl } = await start(t, [service('tea', 0, operatorPaths)]);
     assert.deepEqual(await (await fetch(`${consoleUrl}/admin/tea`)).json(), { tea: 1 });
@@ -220,7 +220,7 @@ describe('a stop', () => {
 
   it('sends the whole of an answer that a client is still taking', async (t) => {
     const bytes = 32 * 1024 * 1024;
-    const routes = (app: App) => void app.get('/tea', anybody, () => Buffer.alloc(bytes));
+    const routes = (app: Listener) => void app.get('/tea', anybody, () => Buffer.alloc(bytes));
     const host = await start(t, [service('tea', 0, { routes })]);
     const answer = await fetch(`${host.services[0]!.address}/tea`);
     const stopped = host.stop();
@@ -235,7 +235,7 @@ interface Parts extends Partial<Running> {
 }
 
 function service(name: string, port: number, { open, ...more }: Parts = {}): Service {
-  const routes = (app: App) => void app.get(`/${name}`, anybody, async () => ({ name }));
+  const routes = (app: Listener) => void app.get(`/${name}`, anybody, async () => ({ name }));
   const running: Running = { routes, ...more };
   return {
     name,

@@ -25,7 +25,7 @@ import { upgradeAddresses } from '../web/safety/upgrade-address.ts';
 import type { OpenStreams } from '../web/safety/open-streams.ts';
 import { callerOf } from '../web/identity/caller.ts';
 import { countUnrouted, createApp, mount, type AppOptions } from './listener.ts';
-import type { App } from '../web/app.ts';
+import type { Listener } from '../web/app.ts';
 import { DeclaredRoutes } from '../web/identity/declared-routes.ts';
 import type { Identity } from '../web/identity/identity.ts';
 import { ticketRoute } from '../web/identity/ticket-route.ts';
@@ -53,7 +53,7 @@ export interface HostOptions {
    */
   readonly metricsOfAll?: (own: Registry) => () => Promise<string>;
   /** Adds the routes of the page that people look at to the console's. */
-  readonly page?: (app: App) => void;
+  readonly page?: (app: Listener) => void;
 }
 
 export interface RunningHost {
@@ -97,7 +97,7 @@ class HostProcess implements RunningHost {
   readonly #streams: OpenStreams;
   readonly #metrics: Metrics;
   readonly #stopping = new AbortController();
-  readonly #listeners = new Map<string, App>();
+  readonly #listeners = new Map<string, Listener>();
   #stopped: Promise<void> | undefined;
   #usedTickets: Store | undefined;
   #endTraces = async () => {};
@@ -227,7 +227,7 @@ class HostProcess implements RunningHost {
   }
 
   /** Services on one port share one listener. Port 0 stands for any free port, one each. */
-  #listenerOf(service: Service): App {
+  #listenerOf(service: Service): Listener {
     const port = this.#port(service);
     const key = port === 0 ? service.name : String(port);
     const existing = this.#listeners.get(key);
@@ -253,7 +253,7 @@ class HostProcess implements RunningHost {
     return scope && this.#listenerOf(scope.service).server;
   }
 
-  #createApp(): App {
+  #createApp(): Listener {
     try {
       return createApp(this.#listener);
     } catch (error) {
@@ -284,7 +284,12 @@ const lateMs = 3_000;
 /** How long the last answers may take after that, milliseconds. */
 const closeTimeoutMs = 1_000;
 
-async function listen(app: App, host: string, port: number, variable: string): Promise<string> {
+async function listen(
+  app: Listener,
+  host: string,
+  port: number,
+  variable: string,
+): Promise<string> {
   try {
     await app.listen({ host, port });
     return addressOf(app);
@@ -303,7 +308,7 @@ async function listen(app: App, host: string, port: number, variable: string): P
 }
 
 /** Stops accepting, and answers what comes on open connections until they have ended. */
-async function answerLast({ server }: App): Promise<void> {
+async function answerLast({ server }: Listener): Promise<void> {
   // HTTP's own close would cut idle connections, also when a request is on its way, and answers that
   // are not taken yet.
   NetServer.prototype.close.call(server);
@@ -312,7 +317,7 @@ async function answerLast({ server }: App): Promise<void> {
 }
 
 /** Refuses what comes now, and waits for the last answer. */
-async function closeListener(app: App): Promise<void> {
+async function closeListener(app: Listener): Promise<void> {
   // A connection that is still busy stays open, idle, after its answer.
   const idle = setInterval(() => app.server.closeIdleConnections(), 50);
   // A client that has not sent its whole request by then gets no answer.
@@ -322,7 +327,7 @@ async function closeListener(app: App): Promise<void> {
   clearTimeout(timeout);
 }
 
-function addressOf(app: App): string {
+function addressOf(app: Listener): string {
   const { address, port, family } = app.server.address() as AddressInfo;
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }

@@ -8,7 +8,7 @@ import { common } from '../base/refusal.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import { followRequests } from '../observe/requests.ts';
 import { withExamples, type Example } from '../openapi/examples.ts';
-import type { App } from '../web/app.ts';
+import type { Listener } from '../web/app.ts';
 import { documented, withCommonAnswers } from '../web/documented-route.ts';
 import {
   logCutAnswers,
@@ -56,7 +56,7 @@ export interface AppOptions {
 /** How long a body may bring no byte, milliseconds. */
 const stallTimeoutMs = 30_000;
 
-export function createApp(options: AppOptions): App {
+export function createApp(options: AppOptions): Listener {
   const { log, trustedProxies, browser, maxConnections } = options;
   const { limit, identity = new Identity({ clock: Date.now }) } = options;
   const answer = problemSender(log);
@@ -112,7 +112,7 @@ function wrongHost(browser: BrowserSafety, request: IncomingMessage): unknown {
   }
 }
 
-export function countUnrouted(app: App, metrics: Metrics): void {
+export function countUnrouted(app: Listener, metrics: Metrics): void {
   app.addHook('onResponse', ({ is404, method }, { statusCode }, done) => {
     if (is404) metrics.unrouted(method, statusCode);
     done();
@@ -128,7 +128,7 @@ export interface Scope {
   /** Whether its writes may find the disk full. */
   readonly writesToDisk?: boolean;
   readonly examples?: readonly Example[];
-  readonly routes: (app: App) => void;
+  readonly routes: (app: Listener) => void;
 }
 
 /**
@@ -136,7 +136,7 @@ export interface Scope {
  * Returns a function that yields its OpenAPI document once the listener is ready.
  */
 export function mount(
-  app: App,
+  app: Listener,
   { name, summary, servers, metrics, writesToDisk = false, examples = [], routes }: Scope,
 ): () => object {
   let document = (): object => ({});

@@ -9,7 +9,7 @@ import type { LastMinutes, ServiceMinutes } from '../observe/last-minutes.ts';
 import type { Overview, Seconds, ServiceSeries } from '../observe/overview-messages.ts';
 import { access } from '../web/identity/access.ts';
 import { EventStreams, keepAliveInterval, type EventStream } from '../web/event-streams.ts';
-import type { App } from '../web/app.ts';
+import type { Listener } from '../web/app.ts';
 import { common } from '../web/problem.ts';
 import { addressOf } from '../web/safety/client-key.ts';
 import type { Clock, RunningService } from './service.ts';
@@ -39,7 +39,7 @@ const Query = Type.Object({
   ),
 });
 
-export function overviewRoutes(app: App, options: OverviewOptions): void {
+export function overviewRoutes(app: Listener, options: OverviewOptions): void {
   const { services, minutes, clock, log, stopping } = options;
   /** By client address: all follow the same. */
   const streams = new EventStreams<string>({ max: max.streams, log });

@@ -1,5 +1,5 @@
 /** `GET /` of a service's port: what answers here, and where to read more about it. */
-import type { App } from '../web/app.ts';
+import type { Listener } from '../web/app.ts';
 import { access } from '../web/identity/access.ts';
 
 interface Root {
@@ -10,7 +10,7 @@ interface Root {
 }
 
 /** Adds the route, unless a service has one of its own, as the key-value store has. Comes after theirs. */
-export function rootRoute(app: App, { services, consolePort }: Root): void {
+export function rootRoute(app: Listener, { services, consolePort }: Root): void {
   app.register(async (scope) => {
     if (app.hasRoute({ method: 'GET', url: '/' })) return;
     const config = { isOfAll: true };

@@ -4,7 +4,7 @@
  */
 import { createReadStream } from 'node:fs';
 import { access } from '../web/identity/access.ts';
-import type { App } from '../web/app.ts';
+import type { Listener } from '../web/app.ts';
 
 /** The renderer puts its styles into the page; everything else is files of this address. */
 const contentSecurityPolicy = [
@@ -47,7 +47,7 @@ const page = `<!doctype html>
   }
 </style>
 <script type="module" src="/reference/openapi-explorer.js"></script>
-<openapi-explorer spec-url="/openapi.json" use-path-in-nav-bar hide-server-selection hide-components>
+<openapi-explorer spec-url="/openapi.json" hide-server-selection hide-components>
 </openapi-explorer>
 </html>
 `;
@@ -55,7 +55,7 @@ const page = `<!doctype html>
 const renderer = new URL('renderer/openapi-explorer.js', import.meta.url);
 
 /** Registers the reference with the routes of the console. */
-export function referenceRoutes(app: App): void {
+export function referenceRoutes(app: Listener): void {
   const open = { schema: { access: access.public } };
   app.get('/reference', { ...open, config: { navigable: true } }, (_request, reply) =>
     reply

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { Type } from 'typebox';
 import type { Service } from '../host/service.ts';
 import type { Example, Examples } from '../openapi/examples.ts';
+import type { Listener } from '../web/app.ts';
 import { access } from '../web/identity/access.ts';
 import { sendExamples } from './send-examples.ts';
 
@@ -69,7 +70,7 @@ function tea(examples: Examples): Service {
     variables: Type.Object({}),
     examples,
     start: async ({ clock }) => ({
-      routes: (app) => {
+      routes: (app: Listener) => {
         app.post('/cups', { schema }, (request, reply) => {
           const id = `cup_${crypto.randomUUID()}`;
           const leaf = `leaf_${crypto.randomUUID()}`;

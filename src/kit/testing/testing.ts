@@ -17,7 +17,7 @@ import { openIdentity } from '../host/identity.ts';
 import { createLog } from '../host/log.ts';
 import type { Pause } from '../host/loop.ts';
 import { createApp, mount, type AppOptions } from '../host/listener.ts';
-import type { App } from '../web/app.ts';
+import type { Listener } from '../web/app.ts';
 import { Metrics } from '../observe/metrics.ts';
 import { problemType } from '../web/problem.ts';
 import type { Clock, Running, Service } from '../host/service.ts';
@@ -159,16 +159,16 @@ export function assertUnavailable(answer: {
 }
 
 /** A listener as a start without variables makes it. */
-export function createTestApp(options: Partial<AppOptions> = {}): App {
+export function createTestApp(options: Partial<AppOptions> = {}): Listener {
   const log = pino({ level: 'silent' });
   return createApp({ log, ...listenerOptions(readCommon({})), ...options });
 }
 
 export interface OpenService {
   /** Answers `inject`; listens to nothing. */
-  readonly app: App;
+  readonly app: Listener;
   /** Answers `inject` with the service's operator paths on the console port. */
-  readonly consoleApp: App;
+  readonly consoleApp: Listener;
   readonly clock: FakeClock;
   readonly running: Running;
   /** Resolves when the stores answer. */
@@ -222,7 +222,7 @@ export async function openService(
   const listener = { log, ...listenerOptions(common), identity, ...appOptions };
   const app = createApp(listener);
   const { name, summary, writesToDisk = true } = service;
-  const routes = (mounted: App) => running.routes(mounted);
+  const routes = (mounted: Listener) => running.routes(mounted);
   const openapi = mount(app, { name, summary, metrics, writesToDisk, routes });
   await app.ready();
   const consoleApp = createApp(listener);

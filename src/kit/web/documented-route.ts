@@ -227,7 +227,8 @@ type Responses = Record<string, { readonly content?: Record<string, { schema: ob
 const expired = {
   type: 'object',
   additionalProperties: false,
-  description: 'of the event `expired`: the token of the caller has ended, and so does the stream',
+  description:
+    'data of the event `expired`: the token of the caller has expired, so the stream ends',
 };
 
 function withExpiry(responses: Responses): Responses {

@@ -5,7 +5,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { pino } from 'pino';
 import { Type } from 'typebox';
 import { mount } from '../host/listener.ts';
-import type { App } from './app.ts';
+import type { Listener } from './app.ts';
 import { createTestApp } from '../testing/testing.ts';
 import { Metrics } from '../observe/metrics.ts';
 import { refusals, storeUnavailable } from './problem.ts';
@@ -162,7 +162,7 @@ describe('HTTP', () => {
     t.after(() => app.close());
     const Part = Type.Object({ size: Type.Integer({ default: 3 }), colour: Type.String() });
     const body = Type.Object({ parts: Type.Array(Part), only: Part });
-    const routes = (scope: App) =>
+    const routes = (scope: Listener) =>
       scope.post('/parts', { schema: { body } }, (request, reply) => reply.send(request.body));
     const document = mount(app, { name: 'parts', summary: '', metrics: new Metrics(), routes });
     await app.ready();
@@ -178,7 +178,7 @@ describe('HTTP', () => {
     const app = createTestApp();
     t.after(() => app.close());
     const body = Type.Record(Type.String(), Type.Unknown());
-    const routes = (scope: App) =>
+    const routes = (scope: Listener) =>
       scope.post('/names', { schema: { body } }, ({ body }, reply) =>
         reply.send(Object.keys(body)),
       );
@@ -414,7 +414,7 @@ describe('HTTP', () => {
   });
 });
 
-async function open(t: TestContext): Promise<App> {
+async function open(t: TestContext): Promise<Listener> {
   const app = createTestApp();
   mount(app, { name: 'test', summary: 'Test', metrics: new Metrics(), routes });
   t.after(() => app.close());
@@ -422,7 +422,7 @@ async function open(t: TestContext): Promise<App> {
   return app;
 }
 
-function routes(app: App): void {
+function routes(app: Listener): void {
   const body = Type.Object({
     id: Id(),
     n: Type.Optional(Type.Integer()),

@@ -27,16 +27,24 @@ function withCodes(kinds: RefusalFactory[]): TSchema {
 /** What every problem document has; the OpenAPI documents refer to it. */
 export const Problem = Type.Object(
   {
-    type: Type.String({ description: 'urn:hawker:problem: and the code, with hyphens' }),
-    title: Type.String({ description: 'what the code means' }),
+    type: Type.String({
+      description: '`urn:hawker:problem:` and the code in lower case, with hyphens',
+    }),
+    title: Type.String({ description: 'the meaning of the code' }),
     status: Type.Integer({ description: 'the HTTP status' }),
-    detail: Type.String({ description: 'what is wrong with this very request' }),
-    code: Type.String({ description: 'for programs' }),
-    instance: Type.String({ description: 'urn:hawker:request: and the X-Request-Id' }),
+    detail: Type.String({ description: 'what is wrong with this request' }),
+    code: Type.String({ description: 'the code of the problem, for programs' }),
+    instance: Type.String({ description: '`urn:hawker:request:` and the `X-Request-Id`' }),
     errors: Type.Optional(
-      Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), {
-        description: 'members or parameters that do not fit, up to ten',
-      }),
+      Type.Array(
+        Type.Object({
+          path: Type.String({ description: 'the member or parameter' }),
+          message: Type.String({ description: 'what is wrong with it' }),
+        }),
+        {
+          description: 'members or parameters that are not valid, at most ten',
+        },
+      ),
     ),
   },
   { additionalProperties: true, description: 'Problem details (RFC 9457)' },

@@ -29,6 +29,9 @@ export function routes(app: App, geo: Geo, context: RouteContext): void {
 function lookupRoute(app: App, geo: Geo, { clock, counted }: RouteContext): void {
   const schema = {
     operationId: 'geoLocate',
+    summary: 'Find the hub that serves a point',
+    description:
+      '`serviceable` is false if no hub serves the point; `reason` says whether one would that is closed or paused. Five tiers are tried in order; `tiers_tried` says how each ended. With `explain=1` the answer has the hubs to choose from, with their scores.',
     access: access.public,
     querystring: schemas.ServiceabilityQuery,
     response: {
@@ -50,6 +53,9 @@ function lookupRoute(app: App, geo: Geo, { clock, counted }: RouteContext): void
 function batchRoute(app: App, geo: Geo, { clock, counted }: RouteContext): void {
   const schema = {
     operationId: 'geoLocateMany',
+    summary: 'Find the hubs that serve many points',
+    description:
+      'Answers for each point in order, all of them at one instant. Fails as a whole: one point that is not valid refuses the request.',
     access: access.public,
     body: schemas.BatchBody,
     response: {
@@ -68,6 +74,9 @@ function batchRoute(app: App, geo: Geo, { clock, counted }: RouteContext): void 
 function adminRoutes(app: App, geo: Geo, { clock }: RouteContext): void {
   const saveSchema = {
     operationId: 'geoSaveHub',
+    summary: 'Create or replace a hub',
+    description:
+      'A hub serves a circle, a GeoJSON polygon, or the part of the polygon within the circle. It replaces a hub with the same id entirely: members that are left out are gone. Fails with 400 `INVALID_COVERAGE`, with the `ring` and `point` that are wrong.',
     access: access.admin,
     body: schemas.HubBody,
     response: {
@@ -93,6 +102,9 @@ function adminRoutes(app: App, geo: Geo, { clock }: RouteContext): void {
 
   const listSchema = {
     operationId: 'geoListHubs',
+    summary: 'List all hubs',
+    description:
+      'Ordered by id, without their hexagons and polygons. Answers 304 if no hub has changed since the `ETag` in `If-None-Match`.',
     access: access.admin,
     response: {
       ...problemResponses(common.ADMIN_TOKEN_REQUIRED, common.STORE_UNAVAILABLE),
@@ -117,6 +129,8 @@ function adminRoutes(app: App, geo: Geo, { clock }: RouteContext): void {
   );
   const detailsSchema = {
     operationId: 'geoShowHub',
+    summary: 'Show a hub with its hexagons',
+    description: 'Includes the polygon that it serves, if it has one.',
     access: access.admin,
     params: schemas.HubParams,
     response: { ...failures, 200: schemas.HubDetails },
@@ -128,6 +142,9 @@ function adminRoutes(app: App, geo: Geo, { clock }: RouteContext): void {
 
   const patchSchema = {
     operationId: 'geoPatchHub',
+    summary: 'Pause a hub or change its state',
+    description:
+      'Changes its name, its stock and rider availability, or whether it is paused, and takes effect at once. To change its place, area or opening hours, send the whole hub to `POST /admin/hubs`.',
     access: access.admin,
     params: schemas.HubParams,
     body: schemas.HubPatchBody,
@@ -147,6 +164,9 @@ function adminRoutes(app: App, geo: Geo, { clock }: RouteContext): void {
 
   const deleteSchema = {
     operationId: 'geoRemoveHub',
+    summary: 'Delete a hub',
+    description:
+      'Its points are no longer served from it once the request is answered, even if they were cached.',
     access: access.admin,
     params: schemas.HubParams,
     response: { ...failures, 200: schemas.HubDeleted },

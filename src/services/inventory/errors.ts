@@ -10,5 +10,5 @@ export const refuse = refusals({
   RESERVATION_CONFIRMED: { status: 409, title: 'The reservation is confirmed' },
   STOCK_BELOW_HELD: { status: 409, title: 'The quantity is below what is held' },
   STOCK_ABOVE_LIMIT: { status: 409, title: 'The stock would exceed its limit' },
-  KEY_REUSED: { status: 422, title: 'The reference stands for another adjustment' },
+  KEY_REUSED: { status: 422, title: 'The reference was used for another adjustment' },
 });

@@ -1,4 +1,5 @@
 /** One field of the form. */
+import { useId } from 'preact/hooks';
 import type { Member, Schema } from './operations.ts';
 
 interface MemberFieldProps {
@@ -11,14 +12,20 @@ export function MemberField({ member, text, change }: MemberFieldProps) {
   const { name, isRequired, description, schema, example } = member;
   const input = (event: { currentTarget: { value: string } }) => change(event.currentTarget.value);
   const options = schema.enum ?? (schema.type === 'boolean' ? ['true', 'false'] : undefined);
-  const shared = { value: text, required: isRequired, onInput: input };
+  const label = `${name}${isRequired ? '' : ' (optional)'}`;
+  const about = useId();
+  const shared = {
+    value: text,
+    required: isRequired,
+    onInput: input,
+    // The label holds the description, too, which is not the name of the field.
+    'aria-label': label,
+    'aria-describedby': description ? about : undefined,
+  };
   const isLong = isNested(schema);
   return (
     <label class={isLong ? 'field wide' : 'field'}>
-      <span>
-        {name}
-        {isRequired ? '' : ' (optional)'}
-      </span>
+      <span>{label}</span>
       {options ? (
         <select {...shared}>
           {(!isRequired || text === '') && <option value="" />}
@@ -38,7 +45,7 @@ export function MemberField({ member, text, change }: MemberFieldProps) {
           inputMode={schema.type === 'integer' ? 'numeric' : undefined}
         />
       )}
-      {description && <small>{description}</small>}
+      {description && <small id={about}>{description}</small>}
     </label>
   );
 }

@@ -34,6 +34,7 @@ export interface Operation {
   readonly method: string;
   /** In the service: `/files/{id}`. */
   readonly path: string;
+  /** The summary and the description of the document. */
   readonly description: string;
   readonly members: readonly Member[];
   /** Undefined: no body. Anything but JSON and forms is sent as it is. */
@@ -89,13 +90,8 @@ function toOperation(
   path: string,
   documented: DocumentedOperation,
 ): Operation {
-  const {
-    operationId: id,
-    summary,
-    description = summary ?? '',
-    requestBody,
-    responses,
-  } = documented;
+  const { operationId: id, summary, description: more, requestBody, responses } = documented;
+  const description = [summary && `${summary}.`, more].filter(Boolean).join(' ');
   const [bodyType, body] = Object.entries(requestBody?.content ?? {})[0] ?? [];
   const types = Object.entries(responses)
     .filter(([status]) => status < '4')

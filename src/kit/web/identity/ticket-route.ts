@@ -9,17 +9,17 @@ import type { Identity } from './identity.ts';
 const path = '/api/tickets';
 
 const Ticket = Type.Object({
-  ticket: Type.String({ description: 'goes into the query of the stream: `?ticket=…`' }),
-  expires_at: Type.Integer({ description: 'milliseconds since the epoch' }),
+  ticket: Type.String({ description: 'send it in the query of the stream: `?ticket=…`' }),
+  expires_at: Type.Integer({ description: 'when it expires, milliseconds since the epoch' }),
 });
 
 const schema = {
   operationId: 'createTicket',
   summary: 'Buy a ticket for one stream',
   description:
-    'A ticket stands for the token of its buyer in the URL of one event stream or WebSocket, for ' +
-    'clients that cannot set headers there. It is good for 30 seconds, once. The stream ends when ' +
-    'the token does. While identity is off, there are no tickets: 404.',
+    "A ticket stands for the caller's token in the URL of one event stream or WebSocket, for clients " +
+    'that cannot set headers there. It works once, within 30 seconds; the stream ends when the ' +
+    'token does. Fails with 404 while identity is off.',
   access: access.user(),
   response: {
     201: { description: 'The ticket', content: { 'application/json': { schema: Ticket } } },

@@ -10,6 +10,7 @@ import type { Environment } from '../../host/env.ts';
 import { startHost } from '../../host/host.ts';
 import { headersToDeclare } from '../../base/answer-headers.ts';
 import { fakeClock } from '../../testing/testing.ts';
+import type { Listener } from '../app.ts';
 import { access } from '../identity/access.ts';
 
 const anybody = { schema: { access: access.public } };
@@ -273,7 +274,7 @@ async function start(t: TestContext, env: Environment = {}, upgradeOrigins: stri
             upgradeOrigins,
             upgrade: (_request, socket) =>
               void socket.end('HTTP/1.1 426 No\r\nconnection: close\r\n\r\n'),
-            routes(app) {
+            routes(app: Listener) {
               app.get('/tea', anybody, async () => ({ poured }));
               app.post('/tea', anybody, async () => ({ poured: ++poured }));
               app.get('/steam', anybody, async (_request, reply) => {

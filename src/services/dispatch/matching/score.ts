@@ -13,15 +13,17 @@ const minuteMs = 60_000;
 
 /** All terms of a pair, before weighting, and the score that they make. */
 export const Terms = Type.Object({
-  km: Type.Number(),
-  distance: Type.Number(),
-  eta: Type.Number(),
-  load: Type.Number(),
-  priority: Type.Number(),
-  wait: Type.Number(),
+  km: Type.Number({ description: 'distance from the driver to the pickup, km' }),
+  distance: Type.Number({ description: 'from 1 at the pickup to 0 at 10 km' }),
+  eta: Type.Number({ description: 'from 1 at the pickup to 0 at 20 minutes from it' }),
+  load: Type.Number({ description: '1 for a driver without an order' }),
+  priority: Type.Number({ description: 'the priority of the order, from 0 to 1' }),
+  wait: Type.Number({ description: 'grows to 0.1 while the order waits for 30 minutes' }),
   // Not weighted: it is added to the sum of the weighted terms.
-  starvation: Type.Number(),
-  score: Type.Number(),
+  starvation: Type.Number({
+    description: 'bonus of a driver who has had no order for long, added without a weight',
+  }),
+  score: Type.Number({ description: 'sum of the weighted terms and the bonus' }),
 });
 export type Terms = Static<typeof Terms>;
 

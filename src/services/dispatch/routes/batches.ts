@@ -18,6 +18,8 @@ export function batchRoutes(app: App, { dispatch }: RouteContext): void {
 
   const listSchema = {
     operationId: operationId(dispatch, 'ListBatches'),
+    summary: 'List the batches kept for replay',
+    description: 'The newest first; how many are kept is `DISPATCH_KEEP_BATCHES`.',
     access: access.admin,
     querystring: schemas.BatchesQuery,
     response: { ...problemResponses(...failures), 200: schemas.BatchList },
@@ -29,6 +31,8 @@ export function batchRoutes(app: App, { dispatch }: RouteContext): void {
 
   const batchSchema = {
     operationId: operationId(dispatch, 'ShowBatch'),
+    summary: 'Show everything a batch was matched from',
+    description: 'Its drivers, its weights, and its orders with the best 20 candidates of each.',
     access: access.admin,
     params: schemas.BatchParams,
     response: {
@@ -43,9 +47,10 @@ export function batchRoutes(app: App, { dispatch }: RouteContext): void {
 
   const replaySchema = {
     operationId: operationId(dispatch, 'Replay'),
-    access: access.admin,
+    summary: 'Replay batches with other weights or matching',
     description:
-      'Matches the batches that are kept, newest first, once more and in memory: nothing is offered.',
+      'Matches the kept batches again in memory, the newest first, and compares the result with what has happened. Nothing is offered to any driver.',
+    access: access.admin,
     body: schemas.ReplayBody,
     response: { ...problemResponses(...failures), 200: schemas.ReplayResult },
   };

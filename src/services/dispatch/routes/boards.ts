@@ -17,6 +17,8 @@ export function boardRoutes(app: App, { dispatch, streams, board, clock }: Route
 
   const driversSchema = {
     operationId: operationId(dispatch, 'ListDrivers'),
+    summary: 'List all drivers',
+    description: 'Ordered by id.',
     access: access.admin,
     querystring: schemas.DriversQuery(rules),
     response: { ...failures, 200: schemas.DriverList },
@@ -34,6 +36,8 @@ export function boardRoutes(app: App, { dispatch, streams, board, clock }: Route
   const groups = statusGroups(rules);
   const ordersSchema = {
     operationId: operationId(dispatch, 'ListOrders'),
+    summary: 'List all orders',
+    description: 'Ordered by id.',
     access: access.admin,
     querystring: schemas.OrdersQuery(rules),
     response: { ...failures, 200: schemas.OrderList },
@@ -52,14 +56,14 @@ export function boardRoutes(app: App, { dispatch, streams, board, clock }: Route
 
   const boardSchema = {
     operationId: operationId(dispatch, 'FollowBoard'),
-    access: access.admin,
+    summary: 'Follow all drivers and open orders live',
     description:
-      'Server-sent events `board`, once a second at most: first all drivers and all orders that ' +
-      'are not over, then those that have changed, and the ids of those that are gone.',
+      'A stream of server-sent events `board`, at most one a second. The first has all drivers and all orders that are not over; later ones have those that have changed, and the ids of those that are gone.',
+    access: access.admin,
     response: {
       ...problemResponses(common.ADMIN_TOKEN_REQUIRED, ...tooManyStreams, common.STORE_UNAVAILABLE),
       200: {
-        description: 'a stream without an end',
+        description: 'a stream without an end: events `board`',
         content: { 'text/event-stream': { schema: schemas.BoardEvent } },
       },
     },

@@ -35,6 +35,9 @@ function driverRoutes(app: App, { dispatch, clock }: RouteContext): void {
 
   const locationSchema = {
     operationId: operationId(dispatch, 'ReportLocation'),
+    summary: 'Report the location of a driver',
+    description:
+      'The first report registers the driver, and a report brings an offline driver back. A driver who has not reported for 60 seconds gets no offers.',
     access: access.driver({ body: 'driver_id' }),
     body: schemas.LocationBody,
     response: {
@@ -50,6 +53,9 @@ function driverRoutes(app: App, { dispatch, clock }: RouteContext): void {
 
   const statusSchema = {
     operationId: operationId(dispatch, 'Move'),
+    summary: 'Report the status of a driver',
+    description:
+      'Takes the moves that a driver can cause; reporting the present status again changes nothing. The status that follows accepting or rejecting answers the open offer. Any other move fails with 409 `INVALID_TRANSITION`, which names `from` and `to`.',
     access: access.driver({ body: 'driver_id' }),
     body: schemas.StatusBody(dispatch.rules),
     response: {
@@ -72,6 +78,8 @@ function driverRoutes(app: App, { dispatch, clock }: RouteContext): void {
 
   const driverSchema = {
     operationId: operationId(dispatch, 'ShowDriver'),
+    summary: 'Show a driver and the order in hand',
+    description: 'A driver without an order is known for 24 hours after the latest report.',
     access: access.driver({ path: 'driver_id' }),
     params: schemas.DriverParams,
     response: {
@@ -85,6 +93,8 @@ function driverRoutes(app: App, { dispatch, clock }: RouteContext): void {
 
   const assignmentsSchema = {
     operationId: operationId(dispatch, 'ListAssignments'),
+    summary: 'List the open offers of a driver',
+    description: 'A driver has at most one.',
     access: access.driver({ path: 'driver_id' }),
     params: schemas.DriverParams,
     response: {
@@ -112,6 +122,9 @@ function answerRoutes(app: App, { dispatch, clock }: RouteContext): void {
 
   const acceptSchema = {
     operationId: operationId(dispatch, 'Accept'),
+    summary: 'Accept the offer of an order',
+    description:
+      'Repeating it gives the same answer. Fails with 409 once the offer has expired or was rejected, or the order was cancelled; the offer of another driver is 404.',
     access: access.driver({ body: 'driver_id' }),
     body: AnswerBody,
     response: {
@@ -132,6 +145,9 @@ function answerRoutes(app: App, { dispatch, clock }: RouteContext): void {
 
   const rejectSchema = {
     operationId: operationId(dispatch, 'Reject'),
+    summary: 'Reject an offer or give back an order',
+    description:
+      'The order is offered again after a delay. Repeating it gives the same answer. An accepted order can be given back in variant A, until the driver arrives; otherwise it fails with 409 `INVALID_TRANSITION`.',
     access: access.driver({ body: 'driver_id' }),
     body: RejectBody,
     response: {
@@ -153,6 +169,9 @@ function orderRoutes(app: App, { dispatch, clock }: RouteContext): void {
   const { schema, wrap } = envelope(dispatch.rules.enveloped);
   const orderSchema = {
     operationId: operationId(dispatch, 'ShowOrder'),
+    summary: 'Show an order with its assignment and scores',
+    description:
+      'The score table has the best 20 candidates of its latest batch. Orders that are delivered, expired or cancelled are known for 24 hours.',
     access: access.service,
     params: schemas.OrderParams,
     response: {
@@ -166,6 +185,9 @@ function orderRoutes(app: App, { dispatch, clock }: RouteContext): void {
 
   const cancelSchema = {
     operationId: operationId(dispatch, 'Cancel'),
+    summary: 'Cancel an order that is not delivered',
+    description:
+      'An open offer is withdrawn, and a driver who has the order in hand is idle again. Repeating it answers 200. Fails with 409 `INVALID_TRANSITION` once the order is delivered.',
     access: access.service,
     body: schemas.CancelBody,
     response: {
@@ -187,11 +209,10 @@ function orderRoutes(app: App, { dispatch, clock }: RouteContext): void {
 function eventRoutes(app: App, { dispatch, streams, clock, orderFeeds }: RouteContext): void {
   const eventsSchema = {
     operationId: operationId(dispatch, 'Follow'),
-    access: { ...access.driver({ query: 'driver_id' }), withQuery: { order_id: access.service } },
+    summary: "Follow a driver's offers or an order live",
     description:
-      'Server-sent events. Of a driver: `offer` and `withdrawn`, each with the offer as JSON; first ' +
-      'come the open offers. Of an order: `order`, first as it is now, then at each change; ' +
-      'that takes a token with the scope `service`, as reading the order does.',
+      'A stream of server-sent events. With `driver_id` it sends `offer` and `withdrawn`, the open offers first. With `order_id`, for services only, it sends `order`: first as it is now, then at each change.',
+    access: { ...access.driver({ query: 'driver_id' }), withQuery: { order_id: access.service } },
     querystring: schemas.EventsQuery,
     response: {
       ...problemResponses(
@@ -201,7 +222,7 @@ function eventRoutes(app: App, { dispatch, streams, clock, orderFeeds }: RouteCo
         common.STORE_UNAVAILABLE,
       ),
       200: {
-        description: 'a stream without an end',
+        description: 'a stream without an end: events `offer` and `withdrawn`, or `order`',
         content: {
           'text/event-stream': { schema: Type.Union([schemas.Offer, schemas.OrderEvent]) },
         },

@@ -15,6 +15,9 @@ export function routesA(app: App, context: RouteContext): void {
 
   const orderSchema = {
     operationId: 'dispatchASubmit',
+    summary: 'Submit an order for delivery',
+    description:
+      'The order joins the next batch, which is matched once it has 3 orders or is 5 seconds old. An `order_id` that is known gets the first answer again.',
     access: access.service,
     body: schemas.OrderBodyA,
     response: { ...problemResponses(common.STORE_UNAVAILABLE), 202: schemas.OrderResultA },
@@ -39,6 +42,8 @@ export function routesA(app: App, context: RouteContext): void {
 function manualRoutes(app: App, { dispatch, clock }: RouteContext): void {
   const queueSchema = {
     operationId: 'dispatchAListManual',
+    summary: 'List orders that wait for manual assignment',
+    description: 'Orders that no driver took; the one that has waited longest comes first.',
     access: access.admin,
     response: {
       ...problemResponses(common.ADMIN_TOKEN_REQUIRED, common.STORE_UNAVAILABLE),
@@ -51,6 +56,9 @@ function manualRoutes(app: App, { dispatch, clock }: RouteContext): void {
 
   const assignSchema = {
     operationId: 'dispatchAAssign',
+    summary: 'Assign an order by hand',
+    description:
+      'Offers an order of the manual queue to an idle driver, even to one who has rejected it before. A rejection returns the order to the queue.',
     access: access.admin,
     body: schemas.AssignBody,
     response: {

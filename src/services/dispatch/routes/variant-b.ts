@@ -14,6 +14,9 @@ export function routesB(app: App, context: RouteContext): void {
 
   const orderSchema = {
     operationId: 'dispatchBSubmit',
+    summary: 'Submit an order for delivery',
+    description:
+      'The order joins the next batch, which is matched once it has 3 orders or is 5 seconds old. An `order_id` that is known gets the first answer again. Fails with 404 `UNKNOWN_HUB`, and with 503 while geo has not told its hubs yet.',
     access: access.service,
     body: schemas.OrderBodyB,
     response: {
@@ -41,6 +44,8 @@ export function routesB(app: App, context: RouteContext): void {
 function hubRoutes(app: App, { dispatch }: RouteContext): void {
   const hubSchema = {
     operationId: 'dispatchBSaveHub',
+    summary: 'Create or move a hub',
+    description: 'It takes precedence over a hub of geo with the same id, until it is deleted.',
     access: access.admin,
     body: schemas.HubBody,
     response: {
@@ -60,6 +65,8 @@ function hubRoutes(app: App, { dispatch }: RouteContext): void {
   );
   const findSchema = {
     operationId: 'dispatchBShowHub',
+    summary: 'Show a hub of this service',
+    description: 'Finds only hubs that were created here, not those of geo.',
     access: access.admin,
     params: schemas.HubParams,
     response: { ...failures, 200: schemas.HubResult },
@@ -71,6 +78,8 @@ function hubRoutes(app: App, { dispatch }: RouteContext): void {
 
   const deleteSchema = {
     operationId: 'dispatchBRemoveHub',
+    summary: 'Delete a hub of this service',
+    description: 'A hub of geo with the same id counts again.',
     access: access.admin,
     params: schemas.HubParams,
     response: { ...failures, 200: schemas.HubDeleted },

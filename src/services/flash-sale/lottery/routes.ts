@@ -13,6 +13,9 @@ import * as schemas from './schemas.ts';
 export function lotteryRoutes(app: App, { store, clock }: RouteContext): void {
   const enterSchema = {
     operationId: 'flashSaleEnterLottery',
+    summary: 'Enter the lottery of a product',
+    description:
+      'A user and a device can each enter once: 409 `ALREADY_ENTERED`. The same entry sent again answers 200 with the same salt. Enrolment ends after two hours or with the first draw.',
     access: access.user({ body: 'user_id' }),
     body: schemas.EnterBody,
     response: {
@@ -38,6 +41,8 @@ export function lotteryRoutes(app: App, { store, clock }: RouteContext): void {
 
   const resultSchema = {
     operationId: 'flashSaleLotteryResult',
+    summary: "Show a user's lottery result",
+    description: 'A winner gets a `lottery_token`, which claims the prize until `expires_at`.',
     access: access.user({ query: 'user_id' }),
     querystring: schemas.LotteryQuery,
     response: { ...refusals(refuse.NOT_ENTERED), 200: schemas.LotteryResult },
@@ -48,6 +53,9 @@ export function lotteryRoutes(app: App, { store, clock }: RouteContext): void {
 
   const drawsSchema = {
     operationId: 'flashSaleListDraws',
+    summary: 'List the draws of a lottery',
+    description:
+      'Publishes the commitment of each draw before it takes place, and afterwards the seed, the entries and the winners, so that anybody can recompute the winners.',
     access: access.public,
     querystring: schemas.DrawsQuery,
     response: { ...refusals(refuse.UNKNOWN_PRODUCT), 200: schemas.DrawsResult },
@@ -60,6 +68,9 @@ export function lotteryRoutes(app: App, { store, clock }: RouteContext): void {
 
   const prizeSchema = {
     operationId: 'flashSaleClaimPrize',
+    summary: 'Claim a lottery prize',
+    description:
+      'Turns the unit that the draw has reserved into an order; repeating it gives the same answer. Fails with 409 ten minutes after the draw, or once the hold of the claimed prize has lapsed or was released.',
     access: access.ownerOf('prize'),
     body: schemas.PrizeBody,
     response: {
@@ -75,6 +86,9 @@ export function lotteryRoutes(app: App, { store, clock }: RouteContext): void {
 
   const drawSchema = {
     operationId: 'flashSaleDraw',
+    summary: 'Draw the winners of a lottery round',
+    description:
+      'Ends enrolment and reserves a unit for each winner for ten minutes. A round is drawn once: repeating it answers with the same winners, and the next round draws among the entrants who have not won. Fails with 409 if fewer units are available than `winners` asks for.',
     access: access.admin,
     body: schemas.DrawBody,
     response: {

@@ -10,6 +10,9 @@ import { refusals, type RouteContext } from './context.ts';
 export function adminRoutes(app: App, { store, clock }: RouteContext): void {
   const loadSchema = {
     operationId: 'flashSaleLoad',
+    summary: 'Load the stock of a sale',
+    description:
+      'Sets the units and the rules of the sale: opening times, purchase limit, and how long holds last; a rule that is left out does not apply. Users who already wait are promoted as far as the units go. Fails with 409 `ALREADY_LOADED` unless `reset` is true; a reset voids the vouchers and lottery entries of the former sale.',
     access: access.admin,
     body: schemas.LoadBody,
     response: {
@@ -23,6 +26,7 @@ export function adminRoutes(app: App, { store, clock }: RouteContext): void {
 
   const stockSchema = {
     operationId: 'flashSaleShowStock',
+    summary: 'Show the stock of a sale',
     access: access.admin,
     querystring: schemas.StockQuery,
     response: {
@@ -36,6 +40,8 @@ export function adminRoutes(app: App, { store, clock }: RouteContext): void {
 
   const salesSchema = {
     operationId: 'flashSaleListSales',
+    summary: 'List the latest sales',
+    description: 'The sales that were loaded last come first.',
     access: access.admin,
     querystring: schemas.SalesQuery,
     response: { ...refusals(common.ADMIN_TOKEN_REQUIRED), 200: schemas.SalesResult },
@@ -50,6 +56,9 @@ export function adminRoutes(app: App, { store, clock }: RouteContext): void {
 
   const stateSchema = {
     operationId: 'flashSaleSetState',
+    summary: 'Open, pause or close a sale',
+    description:
+      'Closing a sale empties its waiting room. Loading the stock again keeps the state, so a paused or closed sale has to be opened again.',
     access: access.admin,
     body: schemas.StateBody,
     response: {
@@ -67,6 +76,9 @@ export function adminRoutes(app: App, { store, clock }: RouteContext): void {
 
   const membersSchema = {
     operationId: 'flashSaleSetTier',
+    summary: 'Set the membership tier of users',
+    description:
+      'In a sale with the flow `weighted`, premium members wait in front of regular users. If the call fails, some of the users may have the new tier already; repeating it is safe.',
     access: access.admin,
     body: schemas.MembersBody,
     response: { ...refusals(common.ADMIN_TOKEN_REQUIRED), 200: schemas.MembersResult },

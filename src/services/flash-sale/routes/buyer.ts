@@ -32,6 +32,9 @@ export function buyerRoutes(app: App, context: RouteContext): void {
   const conflict = refused[409]!;
   const checkoutSchema = {
     operationId: 'flashSaleCheckout',
+    summary: 'Buy units or join the waiting room',
+    description:
+      'Answers 200 when the units are sold, and 202 with a position when too few are left; a race answers 409 `SOLD_OUT` instead. Fails while the sale is not open, and beyond the purchase limit of the user; a refused request leaves the key usable. For 10 minutes a used `idempotency_key` buys nothing and answers 409 with what the first request got.',
     access: access.user({ body: 'user_id' }),
     body: schemas.CheckoutBody,
     querystring: schemas.CheckoutQuery,
@@ -55,6 +58,9 @@ export function buyerRoutes(app: App, context: RouteContext): void {
 
   const releaseSchema = {
     operationId: 'flashSaleRelease',
+    summary: 'Release a reservation and return its units',
+    description:
+      'Users who wait are promoted in order, as far as the units go. A repeated request, or one for a hold that has lapsed, answers 200 with `released: false`. Fails with 409 once the reservation is confirmed.',
     access: access.ownerOf('reservation'),
     body: schemas.ReservationBody,
     response: {
@@ -70,6 +76,9 @@ export function buyerRoutes(app: App, context: RouteContext): void {
 
   const confirmSchema = {
     operationId: 'flashSaleConfirm',
+    summary: 'Confirm a reservation after its payment',
+    description:
+      'Makes the sale final; repeating it gives the same answer. Fails with 409 once the reservation was released or its hold has lapsed. While identity is on, only a service can confirm, unless `CONFIRM_BY_USER=1` is set.',
     access: confirmAccess,
     body: schemas.ReservationBody,
     response: {
@@ -89,6 +98,9 @@ export function buyerRoutes(app: App, context: RouteContext): void {
 
   const tokenSchema = {
     operationId: 'flashSaleIssueToken',
+    summary: 'Issue an attestation token for a device',
+    description:
+      'A checkout needs the token and its `expires_at`. The token is good for 30 seconds, for this device only.',
     access: access.public,
     querystring: schemas.TokenQuery,
     response: { ...refusals(), 200: schemas.TokenResult },
@@ -99,6 +111,9 @@ export function buyerRoutes(app: App, context: RouteContext): void {
 
   const voucherSchema = {
     operationId: 'flashSaleClaimVoucher',
+    summary: 'Claim a voucher for a sale',
+    description:
+      'Products with the flow `voucher` are sold to holders only. Answers 201 for a new voucher, and 200 for a user who has one already. Loading the stock again voids all vouchers.',
     access: access.user({ body: 'user_id' }),
     body: schemas.VoucherBody,
     response: {

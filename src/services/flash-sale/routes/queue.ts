@@ -9,6 +9,9 @@ import { refusals, type RouteContext } from './context.ts';
 export function queueRoutes(app: App, { store, followers, clock }: RouteContext): void {
   const queueSchema = {
     operationId: 'flashSaleQueueStatus',
+    summary: "Show a user's position in the waiting room",
+    description:
+      'Tells the position and the estimated wait, or the order once the user was promoted. Fails with 404 for a user who does not wait, and once the hold of a promoted user has lapsed or was released.',
     access: access.user({ query: 'user_id' }),
     querystring: schemas.QueueQuery,
     response: {
@@ -22,6 +25,9 @@ export function queueRoutes(app: App, { store, followers, clock }: RouteContext)
 
   const leaveSchema = {
     operationId: 'flashSaleLeave',
+    summary: 'Leave the waiting room of a product',
+    description:
+      'If the next user in line fits the units that are left, that user is promoted. Repeating it answers `left: false`.',
     access: access.user({ body: 'user_id' }),
     body: schemas.LeaveBody,
     response: { ...refusals(), 200: schemas.LeaveResult },
@@ -32,16 +38,15 @@ export function queueRoutes(app: App, { store, followers, clock }: RouteContext)
 
   const eventsSchema = {
     operationId: 'flashSaleFollow',
-    access: { ...access.public, withQuery: { user_id: access.user({ query: 'user_id' }) } },
+    summary: 'Follow a sale or a waiting position live',
     description:
-      'Server-sent events: with `user_id`, `queue` with the place of the user in the waiting room, ' +
-      'for this user or a service; without, `sale` with the state of the sale, for anybody. First ' +
-      'comes the present state, then each change, at most one a second while only numbers change.',
+      'A stream of server-sent events. With `user_id` it sends `queue` events with the position of this user, to the user or a service; without it, `sale` events with the state of the sale, to anybody. It begins with the present state; each change follows, at most one a second while only numbers change.',
+    access: { ...access.public, withQuery: { user_id: access.user({ query: 'user_id' }) } },
     querystring: schemas.FollowQuery,
     response: {
       ...refusals(...tooManyStreams),
       200: {
-        description: 'a stream without an end',
+        description: 'a stream without an end: events `queue` or `sale`',
         content: { 'text/event-stream': { schema: schemas.FollowEvent } },
       },
     },

@@ -3,10 +3,15 @@ import { Type, type Static } from 'typebox';
 import { Promotion } from './waiting-room.ts';
 
 /** How a product is sold; see README.md. */
-export const Flow = Type.Enum(['standard', 'race', 'weighted', 'voucher', 'slotted', 'lottery']);
+export const Flow = Type.Enum(['standard', 'race', 'weighted', 'voucher', 'slotted', 'lottery'], {
+  description:
+    'standard, the default: buyers wait when it is sold out; race: sold out is refused; weighted: premium members wait in front; voucher: only holders of a voucher buy; slotted: units by time slot; lottery: winners are drawn',
+});
 
-/** The mode that an operator sets: see `stateAt` of ../opening.ts for the opening times. */
-export const SaleMode = Type.Enum(['open', 'paused', 'closed']);
+/** The state that an operator sets: see `stateAt` of ../opening.ts for the opening times. */
+export const SaleMode = Type.Enum(['open', 'paused', 'closed'], {
+  description: 'paused: checkouts are refused with 503 for now; closed: the sale is over',
+});
 export type SaleMode = Static<typeof SaleMode>;
 
 /** The demands that a load may make of a sale. A load without one of them clears it. */
@@ -42,20 +47,22 @@ export const LoadOutcome = Type.Union([
 ]);
 export type LoadOutcome = Static<typeof LoadOutcome>;
 
-const Count = Type.Integer({ minimum: 0 });
+const Count = (description: string) => Type.Integer({ minimum: 0, description });
 
 /** `loaded = available + held + confirmed` at every instant. */
 export const StockView = Type.Object({
-  productId: Type.String(),
+  productId: Type.String({ description: 'id of the product' }),
   flow: Flow,
-  loaded: Type.Integer({ minimum: 0, description: 'available + held + confirmed' }),
-  available: Count,
-  held: Count,
-  confirmed: Count,
-  released: Type.Integer({ minimum: 0, description: 'units returned so far' }),
-  expired: Type.Integer({ minimum: 0, description: 'of these, units whose hold lapsed' }),
-  waiting: Type.Integer({ minimum: 0, description: 'users in the waiting room' }),
-  buckets: Type.Array(Type.Integer({ minimum: 0, description: 'units available' })),
+  loaded: Count('units: available + held + confirmed'),
+  available: Count('units that can be bought'),
+  held: Count('units of reservations that are not confirmed'),
+  confirmed: Count('units of confirmed reservations'),
+  released: Count('units returned so far'),
+  expired: Count('units among those returned whose hold has lapsed'),
+  waiting: Count('users in the waiting room'),
+  buckets: Type.Array(Count('units that can be bought'), {
+    description: 'available units by bucket',
+  }),
 });
 export type StockView = Static<typeof StockView>;
 
@@ -84,8 +91,8 @@ export const SaleStatus = Type.Object({
   mode: SaleMode,
   startsAt: Type.Optional(Type.Integer()),
   endsAt: Type.Optional(Type.Integer()),
-  available: Count,
-  waiting: Count,
+  available: Count('units that can be bought'),
+  waiting: Count('users in the waiting room'),
   version: Type.String({
     description: 'another one when a position or an estimate may have changed, but by a leave',
   }),

@@ -10,12 +10,15 @@ import type { LatLng } from '../cells/geometry.ts';
 const Position = Type.Unsafe<[number, number]>(
   Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }),
 );
-const Ring = Type.Array(Position, { description: 'the last point is the first one' });
-const Polygon = Type.Array(Ring, { description: 'the outer ring, then the holes' });
-export const Coverage = Type.Union([
-  Type.Object({ type: Type.Literal('Polygon'), coordinates: Polygon }),
-  Type.Object({ type: Type.Literal('MultiPolygon'), coordinates: Type.Array(Polygon) }),
-]);
+const Ring = Type.Array(Position, { description: 'points; the last one is the first one again' });
+const Polygon = Type.Array(Ring, { description: 'the outer ring, then its holes' });
+export const Coverage = Type.Union(
+  [
+    Type.Object({ type: Type.Literal('Polygon'), coordinates: Polygon }),
+    Type.Object({ type: Type.Literal('MultiPolygon'), coordinates: Type.Array(Polygon) }),
+  ],
+  { description: 'the area that the hub serves: a GeoJSON polygon or multipolygon' },
+);
 
 /** The names of areas in GeoJSON. */
 export const areaTypes = ['Polygon', 'MultiPolygon'] as const;

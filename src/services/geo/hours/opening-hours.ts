@@ -8,17 +8,28 @@ const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 const TimeOfDay = (description: string) =>
   Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', description });
 
-export const OpeningHours = Type.Object({
-  timezone: Type.String({ minLength: 1, maxLength: 64, description: 'IANA name: Asia/Jakarta' }),
-  weekly: Type.Array(
-    Type.Object({
-      days: Type.Array(Type.Enum([...weekdays], { type: 'string' }), { minItems: 1, maxItems: 7 }),
-      from: TimeOfDay('07:00'),
-      to: TimeOfDay('23:00; the next day when it is not after `from`'),
+export const OpeningHours = Type.Object(
+  {
+    timezone: Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description: 'IANA time zone of the hub: Asia/Jakarta',
     }),
-    { maxItems: 50, description: 'empty: closed for good' },
-  ),
-});
+    weekly: Type.Array(
+      Type.Object({
+        days: Type.Array(Type.Enum([...weekdays], { type: 'string' }), {
+          minItems: 1,
+          maxItems: 7,
+          description: 'days on which the span begins',
+        }),
+        from: TimeOfDay('when it opens: 07:00'),
+        to: TimeOfDay('when it closes: 23:00; on the next day if it is not after `from`'),
+      }),
+      { maxItems: 50, description: 'spans in which the hub is open; none: it is closed for good' },
+    ),
+  },
+  { description: 'when the hub is open; always, when absent' },
+);
 export type OpeningHours = Static<typeof OpeningHours>;
 
 /** As it is kept: without unknown members. */

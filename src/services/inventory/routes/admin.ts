@@ -34,6 +34,9 @@ export function adminRoutes(app: App, context: AdminContext): void {
 function stockRoutes(app: App, { store, drain, clock }: AdminContext): void {
   const loadSchema = {
     operationId: 'inventoryLoadStock',
+    summary: 'Set the available units of a SKU',
+    description:
+      'Held and confirmed units stay, so `loaded` becomes `quantity + held + confirmed`. Fails with 409 `STOCK_BELOW_HELD` if `quantity` is below the held units.',
     access: access.admin,
     body: stock.LoadBody,
     response: answers(
@@ -50,6 +53,9 @@ function stockRoutes(app: App, { store, drain, clock }: AdminContext): void {
 
   const adjustSchema = {
     operationId: 'inventoryAdjustStock',
+    summary: 'Adjust stock by a delivery or loss',
+    description:
+      'Adds `delta` to the available units, once for each `reference`: repeating it within 7 days changes nothing. Fails with 409 if the available units would fall below 0 or exceed 1,000,000,000, and with 422 if the reference was used for another adjustment.',
     access: access.admin,
     body: stock.AdjustBody,
     response: answers(
@@ -68,6 +74,9 @@ function stockRoutes(app: App, { store, drain, clock }: AdminContext): void {
 
   const bulkSchema = {
     operationId: 'inventoryLoadStockInBulk',
+    summary: 'Set the available units of many SKUs',
+    description:
+      'Loads each item on its own, in order: its result is `ok`, or has the `code` of its refusal. If the store becomes unavailable during the call (503), the first items may be loaded already; repeating it is safe.',
     access: access.admin,
     body: stock.BulkBody,
     response: answers({ 200: stock.BulkResult }, common.ADMIN_TOKEN_REQUIRED),
@@ -82,6 +91,7 @@ function stockRoutes(app: App, { store, drain, clock }: AdminContext): void {
 function readingRoutes(app: App, { store, clock }: AdminContext): void {
   const hubsSchema = {
     operationId: 'inventoryListHubs',
+    summary: 'List the hubs that have stock',
     access: access.admin,
     querystring: reading.PageQuery,
     response: answers({ 200: reading.HubList }, common.ADMIN_TOKEN_REQUIRED),
@@ -92,6 +102,8 @@ function readingRoutes(app: App, { store, clock }: AdminContext): void {
 
   const heldSchema = {
     operationId: 'inventoryListHeldReservations',
+    summary: 'List the reservations that are held',
+    description: 'Those that can still be confirmed; the one that ends next comes first.',
     access: access.admin,
     querystring: reading.HeldQuery,
     response: answers({ 200: reading.HeldReservations }, common.ADMIN_TOKEN_REQUIRED),
@@ -104,6 +116,9 @@ function readingRoutes(app: App, { store, clock }: AdminContext): void {
 function recordRoutes(app: App, { record, reconcile }: AdminContext): void {
   const movementsSchema = {
     operationId: 'inventoryListMovements',
+    summary: 'List the movements of a stock',
+    description:
+      'Confirmations, loadings and adjustments of one hub and SKU as far as the system of record has them, the newest first. Fails with 503 while the record is unavailable.',
     access: access.admin,
     querystring: reading.MovementsQuery,
     response: answers({ 200: reading.MovementList }, common.ADMIN_TOKEN_REQUIRED),
@@ -114,6 +129,9 @@ function recordRoutes(app: App, { record, reconcile }: AdminContext): void {
 
   const reconcileSchema = {
     operationId: 'inventoryReconcile',
+    summary: 'Compare the stock with the record',
+    description:
+      'Reports each difference between the operational store and the system of record; repairs nothing. A difference is explained if exactly the movements that wait in the outbox account for it. Fails with 503 while the record is unavailable.',
     access: access.admin,
     response: answers({ 200: Enveloped(Report) }, common.ADMIN_TOKEN_REQUIRED),
   };

@@ -39,6 +39,8 @@ export function publicRoutes(app: App, context: RouteContext): void {
 function stockRoutes(app: App, { store }: RouteContext): void {
   const stockSchema = {
     operationId: 'inventoryShowStock',
+    summary: 'Show the stock of a SKU',
+    description: 'A SKU that was never loaded has 0 units.',
     access: access.public,
     params: stock.StockParams,
     response: answers({ 200: stock.StockView }),
@@ -49,6 +51,7 @@ function stockRoutes(app: App, { store }: RouteContext): void {
 
   const listSchema = {
     operationId: 'inventoryListStock',
+    summary: 'List the stock of a hub',
     access: access.public,
     params: reading.HubParams,
     querystring: reading.PageQuery,
@@ -62,6 +65,9 @@ function stockRoutes(app: App, { store }: RouteContext): void {
 function reserveRoutes(app: App, { store, holds, clock }: RouteContext): void {
   const reserveSchema = {
     operationId: 'inventoryReserve',
+    summary: 'Reserve stock for an order',
+    description:
+      'Holds all lines of the order or none, for 30 seconds or `ttl_seconds`. While the reservation is held or confirmed, the same `order_id` in the same hub gets the same one again. Fails with 409 `INSUFFICIENT_STOCK` and the SKU that is short, or with 409 `ORDER_MISMATCH` if the lines differ from those of the order.',
     access: access.user({ body: 'user_id' }),
     body: reservations.ReserveBody,
     response: answers(
@@ -77,6 +83,9 @@ function reserveRoutes(app: App, { store, holds, clock }: RouteContext): void {
 
   const extendSchema = {
     operationId: 'inventoryExtend',
+    summary: 'Extend or shorten a reservation',
+    description:
+      'The new time counts from now, and ends at most one hour after the reservation was made: 409 `EXTENSION_LIMIT` names the latest instant. Fails with 409 once the reservation is over.',
     access: access.ownerOf('reservation'),
     body: reservations.ExtendBody,
     response: answers(
@@ -98,6 +107,9 @@ function reserveRoutes(app: App, { store, holds, clock }: RouteContext): void {
 function endRoutes(app: App, { store, drain, clock, confirmAccess }: RouteContext): void {
   const confirmSchema = {
     operationId: 'inventoryConfirm',
+    summary: 'Confirm a reservation after payment',
+    description:
+      'The units are sold, and the sale is written into the system of record exactly once; repeating it gives the same answer. An expired reservation fails with 409, unless `late: "retake"` asks to take its units again if they are all available. While identity is on, only a service can confirm, unless `CONFIRM_BY_USER=1` is set.',
     access: confirmAccess,
     body: reservations.ConfirmBody,
     response: answers(
@@ -119,6 +131,9 @@ function endRoutes(app: App, { store, drain, clock, confirmAccess }: RouteContex
 
   const releaseSchema = {
     operationId: 'inventoryRelease',
+    summary: 'Release a reservation and return its units',
+    description:
+      'Repeating it gives the same answer: `released`, or `expired` if the reservation had expired before. Fails with 409 once it is confirmed.',
     access: access.ownerOf('reservation'),
     body: reservations.ReservationBody,
     response: answers(
@@ -137,6 +152,8 @@ function endRoutes(app: App, { store, drain, clock, confirmAccess }: RouteContex
 function readingRoutes(app: App, { store, clock }: RouteContext): void {
   const viewSchema = {
     operationId: 'inventoryShowReservation',
+    summary: 'Show a reservation by its id',
+    description: 'A reservation that has ended is known for 24 hours, then it is 404.',
     access: access.ownerOf('reservation'),
     params: reading.ReservationParams,
     response: answers({ 200: reading.ReservationView }, refuse.UNKNOWN_RESERVATION),
@@ -149,6 +166,9 @@ function readingRoutes(app: App, { store, clock }: RouteContext): void {
 
   const orderSchema = {
     operationId: 'inventoryShowReservationOfOrder',
+    summary: "Find an order's reservation",
+    description:
+      'Shows the reservation that the order holds or has confirmed, or else its latest one. Without `hub_id`, shows the latest one of all hubs.',
     access: access.ownerOf('reservation'),
     params: reading.OrderParams,
     querystring: reading.OrderQuery,

@@ -34,6 +34,9 @@ function ruleRoutes(app: App, rules: RuleBook, clock: Clock): void {
   ];
   const creating = {
     operationId: 'promotionCreateRule',
+    summary: 'Create a promotion rule',
+    description:
+      'Fails with 409 `PROMOTION_EXISTS`, or with 400 `INVALID_TREE` and the `path` of the node that is not valid.',
     access: access.admin,
     body: admins.RuleBody,
     response: answers({ 201: admins.ChangeResult }, ...refused),
@@ -44,6 +47,8 @@ function ruleRoutes(app: App, rules: RuleBook, clock: Clock): void {
 
   const listing = {
     operationId: 'promotionListRules',
+    summary: 'List all promotion rules',
+    description: 'In the order in which they are tried: by priority, then by `promo_id`.',
     access: access.admin,
     response: answers({ 200: admins.RulesResult }, ADMIN_TOKEN_REQUIRED),
   };
@@ -53,6 +58,7 @@ function ruleRoutes(app: App, rules: RuleBook, clock: Clock): void {
 
   const finding = {
     operationId: 'promotionShowRule',
+    summary: 'Show a promotion rule',
     access: access.admin,
     params,
     response: answers({ 200: admins.Rule }, ...notFound),
@@ -64,6 +70,9 @@ function ruleRoutes(app: App, rules: RuleBook, clock: Clock): void {
   const changed = { 200: admins.ChangeResult };
   const replacing = {
     operationId: 'promotionReplaceRule',
+    summary: 'Replace a promotion rule',
+    description:
+      'Keeps its usage counters and codes. Fails with 400 `INVALID_TREE` and the `path` of the node that is not valid.',
     access: access.admin,
     params,
     body: admins.ReplaceBody,
@@ -75,6 +84,9 @@ function ruleRoutes(app: App, rules: RuleBook, clock: Clock): void {
 
   const removing = {
     operationId: 'promotionRemoveRule',
+    summary: 'Delete a promotion rule',
+    description:
+      'Its codes and usage counters go with it: a rule that is created again counts from 0. Repeating it answers 200.',
     access: access.admin,
     params,
     response: answers(changed, ...notFound, STORE_UNAVAILABLE),
@@ -89,6 +101,9 @@ function codeRoutes(app: App, rules: RuleBook, clock: Clock): void {
   const refused = [ADMIN_TOKEN_REQUIRED, refuse.UNKNOWN_PROMOTION, STORE_UNAVAILABLE];
   const creating = {
     operationId: 'promotionCreateCodes',
+    summary: 'Create codes of a promotion',
+    description:
+      'Creates all codes of the request or none. Send `codes`, or `count` to have random ones drawn. Fails with 409 `CODE_TAKEN` if a code exists already, even one that was ended.',
     access: access.admin,
     params: admins.RuleParams,
     body: admins.CodesBody,
@@ -105,6 +120,8 @@ function codeRoutes(app: App, rules: RuleBook, clock: Clock): void {
 
   const listing = {
     operationId: 'promotionListCodes',
+    summary: 'List the codes of a promotion',
+    description: 'In the order in which they were created.',
     access: access.admin,
     params: admins.RuleParams,
     querystring: admins.CodesQuery,
@@ -117,6 +134,9 @@ function codeRoutes(app: App, rules: RuleBook, clock: Clock): void {
 
   const ending = {
     operationId: 'promotionEndCode',
+    summary: 'End a promotion code',
+    description:
+      'Its uses stay counted, and the code cannot be created again. Repeating it answers 200.',
     access: access.admin,
     params: admins.CodeParams,
     response: answers(
@@ -132,6 +152,9 @@ function codeRoutes(app: App, rules: RuleBook, clock: Clock): void {
 function fraudRoutes(app: App): void {
   const schema = {
     operationId: 'promotionFindSimilar',
+    summary: 'Find carts that are nearly copies',
+    description:
+      'Compares the lists as sets, by the share of items that two lists have in common (Jaccard similarity). Keeps nothing.',
     access: access.admin,
     body: admins.SimilarityBody,
     response: answers({ 200: admins.SimilarityResult }, common.ADMIN_TOKEN_REQUIRED),

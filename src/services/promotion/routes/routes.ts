@@ -23,6 +23,9 @@ export function routes(app: App, engine: Engine & RuleBook, clock: Clock): void 
 function cartRoutes(app: App, engine: Engine, clock: Clock): void {
   const validateSchema = {
     operationId: 'promotionValidate',
+    summary: 'Check whether a promotion applies',
+    description:
+      'Counts no use, and explains every node of the condition tree. With codes, only those of this promotion matter.',
     access: access.user({ body: 'customer.id' }),
     body: schemas.ValidateBody,
     response: answers({ 200: schemas.ValidateResult }, refuse.UNKNOWN_PROMOTION),
@@ -33,6 +36,9 @@ function cartRoutes(app: App, engine: Engine, clock: Clock): void {
 
   const qualifySchema = {
     operationId: 'promotionQualify',
+    summary: 'Show which promotions a cart qualifies for',
+    description:
+      'Counts no use and ignores usage limits. `not_yet` has the promotions that are closest first, with an explanation of what is missing.',
     access: access.service,
     body: schemas.QualifyBody,
     response: answers({ 200: schemas.QualifyResult }, common.STORE_UNAVAILABLE),
@@ -51,6 +57,9 @@ function cartRoutes(app: App, engine: Engine, clock: Clock): void {
   ];
   const applySchema = {
     operationId: 'promotionApply',
+    summary: 'Apply promotions to a cart',
+    description:
+      'Counts a use of each promotion that applies, and of its code. With an `order_id` the same request gets the same answer for 7 days and counts once; a different request for the order fails with 409 `ORDER_MISMATCH`. `choose: "best"` fails with 400 if more than 20 promotions could apply.',
     access: access.service,
     body: schemas.ApplyBody,
     response: answers({ 200: schemas.ApplyResult }, ...refused),
@@ -61,6 +70,9 @@ function cartRoutes(app: App, engine: Engine, clock: Clock): void {
 function orderRoutes(app: App, { usage }: Engine, clock: Clock): void {
   const schema = {
     operationId: 'promotionCancelOrder',
+    summary: 'Return the promotion uses of an order',
+    description:
+      'Gives back each use that `/apply` has counted for the order, once; repeating it gives the same answer. Fails with 404 for an order that was not applied within the last 7 days.',
     access: access.service,
     params: schemas.OrderParams,
     response: answers(

@@ -26,20 +26,7 @@ export function routes(app: App, options: RoutesOptions): void {
 function limitedRoutes(app: App, { limited }: RoutesOptions): void {
   app.register(async (scope) => {
     await scope.register(rateLimit, limited);
-    const limitedSchema = {
-      operationId: 'rateLimiterLimited',
-      summary: 'Call a route that is rate limited',
-      description:
-        'Counts the request for the client address, an IPv6 address as its /56 network. Answers 429 RATE_LIMITED when the window has no room. Each answer says what is left in `RateLimit` and `RateLimit-Policy`.',
-      access: access.public,
-      response: {
-        ...problemResponses(refuse.RATE_LIMITED, common.STORE_UNAVAILABLE),
-        200: schemas.LimitedMessage,
-      },
-    };
-    scope.get('/limited', { schema: limitedSchema }, async () => ({
-      message: 'within rate limit',
-    }));
+    limitedRoute(scope);
   });
 
   const unlimitedSchema = {
@@ -50,6 +37,23 @@ function limitedRoutes(app: App, { limited }: RoutesOptions): void {
     response: { 200: schemas.Message },
   };
   app.get('/unlimited', { schema: unlimitedSchema }, async () => ({ message: 'no rate limit' }));
+}
+
+function limitedRoute(scope: App): void {
+  const limitedSchema = {
+    operationId: 'rateLimiterLimited',
+    summary: 'Call a route that is rate limited',
+    description:
+      'Counts the request for the client address, an IPv6 address as its /56 network. Answers 429 RATE_LIMITED when the window has no room. Each answer says what is left in `RateLimit` and `RateLimit-Policy`.',
+    access: access.public,
+    response: {
+      ...problemResponses(refuse.RATE_LIMITED, common.STORE_UNAVAILABLE),
+      200: schemas.LimitedMessage,
+    },
+  };
+  scope.get('/limited', { schema: limitedSchema }, async () => ({
+    message: 'within rate limit',
+  }));
 }
 
 function checkRoutes(app: App, { engine, clock }: RoutesOptions): void {
