@@ -1,3 +1,5 @@
+// Its declarations add `config.swagger` to routes.
+import type {} from '@fastify/swagger';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type {
   ContextConfigDefault,

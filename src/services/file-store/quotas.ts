@@ -124,8 +124,9 @@ export class KeptQuotas {
     const maxBytes = this.#bytes.limitFor(caller) ?? Infinity;
     // The store can stop counting at the quota of items.
     const most = Math.min(maxItems, Number.MAX_SAFE_INTEGER);
-    const kept = await this.#files.usage(ownerId, this.#clock(), most);
+    // Read before the store counts: an addition that ends in between is counted twice rather than never.
     const { items = 0, bytes = 0 } = owner ?? {};
+    const kept = await this.#files.usage(ownerId, this.#clock(), most);
     if (kept.items + items + 1 > maxItems) throw this.#items.exceeded();
     if (kept.bytes + bytes + more > maxBytes) throw this.#bytes.exceeded();
   }

@@ -52,6 +52,7 @@ export class MailServer {
   readonly #setup: Setup;
   readonly #open = new Map<string, number>();
   #child: ChildProcess | undefined;
+  #instruction: Instruction = { kind: 'accept' };
   #port = 0;
 
   constructor(setup: Setup = {}) {
@@ -89,11 +90,17 @@ export class MailServer {
     this.attempts = this.maxOpen = 0;
   }
 
-  /** From now on. */
+  /** Instructs the server from now on. */
   async instruct(instruction: Instruction): Promise<void> {
     const child = this.#child!;
+    this.#instruction = instruction;
     child.send(instruction);
     await this.#until(child, ({ kind }) => kind === 'instructed');
+  }
+
+  /** Resolves when all reports have arrived. A report may arrive after the answer to the mail it is about. */
+  caughtUp(): Promise<void> {
+    return this.instruct(this.#instruction);
   }
 
   /** Resolves with the next report that fits. */

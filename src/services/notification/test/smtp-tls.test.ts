@@ -58,6 +58,7 @@ for (const { name, skip, open } of backends) {
         const { server, post } = await setUp(t);
         const { status, body } = await post(email);
         assert.deepEqual([status, body.status], [201, 'sent'], body.error);
+        await server.caughtUp();
         assert.deepEqual(server.logins, [true]);
         assert.deepEqual(
           server.mails.map(({ to, isSecret }) => [to, isSecret]),
@@ -76,6 +77,7 @@ for (const { name, skip, open } of backends) {
         assert.deepEqual([status, body.status, body.retrying], [201, 'failed', undefined]);
         assert.equal(body.error, 'the mail server refuses our login (535)');
         await pass(hour);
+        await server.caughtUp();
         assert.deepEqual([server.logins.length, server.mails.length], [1, 0]);
       });
 
@@ -90,6 +92,7 @@ for (const { name, skip, open } of backends) {
         await server.instruct({ kind: 'accept' });
         await pass(hour);
         assert.equal((await post(email, key)).body.status, 'sent');
+        await server.caughtUp();
         assert.equal(server.mails.length, 1);
       });
 
@@ -101,6 +104,7 @@ for (const { name, skip, open } of backends) {
         for (let hours = 0; hours < 30; hours++) await pass(hour);
         const { trace } = (await get(`/notifications/${body.id}/trace`)).body;
         assert.equal(trace.at(-1).status, 'failed');
+        await server.caughtUp();
         assert.deepEqual([server.logins.length, server.attempts], [0, 0]);
       });
 
@@ -109,6 +113,7 @@ for (const { name, skip, open } of backends) {
         const { server, post } = await setUp(t, (url) => url.replace('127.0.0.1', 'localhost'));
         const { body } = await post(email);
         assert.equal(body.error, 'the mail server cannot be used (ERR_TLS_CERT_ALTNAME_INVALID)');
+        await server.caughtUp();
         assert.deepEqual([server.logins.length, server.attempts], [0, 0]);
       });
 
@@ -120,10 +125,12 @@ for (const { name, skip, open } of backends) {
         const { body } = await post(large, key);
         assert.deepEqual([body.status, body.retrying], ['failed', true]);
         assert.match(body.error, /^the mail server cannot be used \((ECONN|EPIPE)/);
+        await server.caughtUp();
         assert.equal(server.mails.length, 0);
         await server.instruct({ kind: 'accept' });
         await pass(hour);
         assert.equal((await post(large, key)).body.status, 'sent');
+        await server.caughtUp();
         assert.deepEqual([server.attempts, server.mails.length, server.maxOpen], [2, 1, 1]);
       });
 
@@ -150,6 +157,7 @@ for (const { name, skip, open } of backends) {
       const { body } = await post(email);
       assert.deepEqual([body.status, body.retrying], ['failed', true]);
       assert.equal(body.error, 'the mail server cannot be used (ETLS)');
+      await server.caughtUp();
       assert.deepEqual([server.logins.length, server.attempts], [0, 0]);
     });
 
@@ -157,6 +165,7 @@ for (const { name, skip, open } of backends) {
       const server = await startServer(t, { login });
       const { post } = await setUp(t, `${server.url}?requireTLS=false`);
       assert.equal((await post(email)).body.status, 'sent');
+      await server.caughtUp();
       assert.deepEqual(server.logins, [false]);
     });
 
@@ -164,6 +173,7 @@ for (const { name, skip, open } of backends) {
       const server = await startServer(t, {});
       const { post } = await setUp(t, `${server.url}?requireTLS=true`);
       assert.equal((await post(email)).body.error, 'the mail server cannot be used (ETLS)');
+      await server.caughtUp();
       assert.equal(server.attempts, 0);
     });
 
