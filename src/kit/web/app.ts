@@ -1,5 +1,5 @@
-// Its declarations add `config.swagger` to routes.
-import type {} from '@fastify/swagger';
+// Declares `config.swagger` of routes, also where no listener is compiled.
+/// <reference types="@fastify/swagger" />
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type {
   ContextConfigDefault,

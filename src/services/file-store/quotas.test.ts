@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { eventually } from '#kit/testing/testing.ts';
 import type { Bearer } from '#kit/web/identity/caller.ts';
 import { KeptQuotas } from './quotas.ts';
 import type { FileStore } from './store/store.ts';
@@ -25,11 +26,11 @@ test('an addition that ends while the store counts another one is counted', asyn
 
   let recorded: (() => void) | undefined;
   const first = quotas.add(payer, 1, () => new Promise<void>((resolve) => (recorded = resolve)));
-  while (recorded === undefined) await Promise.resolve();
+  await eventually(() => recorded !== undefined);
   const second = quotas.add(payer, 1, async () => {});
   await counting.promise;
   kept = 1;
-  recorded();
+  recorded!();
   await first;
   released.resolve();
   await assert.rejects(second, { code: 'QUOTA_EXCEEDED' });
