@@ -16,7 +16,7 @@ import {
   openDatabase,
   readDictionaries,
 } from '../src/services/autocomplete/store/sqlite/database.ts';
-import { sqliteStore } from '../src/services/autocomplete/store/sqlite/store.ts';
+import { sqliteStore } from '../src/services/autocomplete/store/sqlite/sqlite-autocomplete-store.ts';
 import { trainer } from '../src/services/autocomplete/train.ts';
 import {
   interleave,

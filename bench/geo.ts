@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { cellOf, cellReachKm, centreOf, hexagonsOf } from '../src/services/geo/cells/cells.ts';
 import type { LatLng } from '../src/services/geo/cells/geometry.ts';
-import type { HubStore, NewHub } from '../src/services/geo/store/store.ts';
-import { openPostgresStore } from '../src/services/geo/store/postgres/store.ts';
-import { openDatabase, sqliteStore } from '../src/services/geo/store/sqlite/store.ts';
+import type { HubStore, NewHub } from '../src/services/geo/store/geo-store.ts';
+import { openPostgresStore } from '../src/services/geo/store/postgres/postgres-geo-store.ts';
+import { openDatabase, sqliteStore } from '../src/services/geo/store/sqlite/sqlite-geo-store.ts';
 import {
   interleave,
   median,

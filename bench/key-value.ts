@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { newTag } from '../src/services/key-value/keys/conditions.ts';
 import { Ring } from '../src/services/key-value/ring/ring.ts';
 import { EntryTable } from '../src/services/key-value/store/sqlite/entry-table.ts';
-import { openDatabase } from '../src/services/key-value/store/sqlite/store.ts';
+import { openDatabase } from '../src/services/key-value/store/sqlite/sqlite-key-value-store.ts';
 import { freePort } from '../src/kit/testing/free-port.ts';
 import {
   interleave,

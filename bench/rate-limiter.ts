@@ -11,9 +11,12 @@ import { runInNewContext } from 'node:vm';
 import { MemoryStore } from 'express-rate-limit';
 import { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
-import { redisLimiter } from '../src/services/rate-limiter/store/redis/store.ts';
-import { memoryLimiter } from '../src/services/rate-limiter/store/memory/store.ts';
-import { algorithms, type RateLimiter } from '../src/services/rate-limiter/store/store.ts';
+import { redisLimiter } from '../src/services/rate-limiter/store/redis/redis-rate-limiter-store.ts';
+import { memoryLimiter } from '../src/services/rate-limiter/store/memory/memory-rate-limiter-store.ts';
+import {
+  algorithms,
+  type RateLimiter,
+} from '../src/services/rate-limiter/store/rate-limiter-store.ts';
 import { freePort } from '../src/kit/testing/free-port.ts';
 import {
   interleave,

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
 import { sql, type Sql } from '../../src/kit/stores/sql.ts';
-import { openDatabase as openPostgres } from '../../src/services/news-feed/store/postgres/store.ts';
-import { openDatabase as openSqlite } from '../../src/services/news-feed/store/sqlite/store.ts';
+import { openDatabase as openPostgres } from '../../src/services/news-feed/store/postgres/postgres-news-feed-store.ts';
+import { openDatabase as openSqlite } from '../../src/services/news-feed/store/sqlite/sqlite-news-feed-store.ts';
 
 export interface Sizes {
   /** Named u0, u1, …; the first of them are the authors. */

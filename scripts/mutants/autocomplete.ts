@@ -10,7 +10,7 @@ export default {
     },
   },
   'store/stores.test.ts': {
-    'store/sqlite/store.ts': {
+    'store/sqlite/sqlite-autocomplete-store.ts': {
       'terms up to the bound, and not one more': {
         find: 'held.total + added.length <= limits.maxTerms;',
         replace: 'held.total + added.length <= limits.maxTerms + 1;',

@@ -26,7 +26,7 @@ export default {
         replace: 'at <= tonumber(ARGV[1])',
       },
     },
-    'store/redis/store.ts': {
+    'store/redis/redis-chat-store.ts': {
       'Redis: a replica that closes takes back what it has published': {
         find: 'await presence.leave().catch(ignoreOutage);',
         replace: '',

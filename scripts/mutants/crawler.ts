@@ -29,7 +29,7 @@ export default {
         replace: 'earliest',
       },
     },
-    'store/sqlite/store.ts': {
+    'store/sqlite/sqlite-crawler-store.ts': {
       'a job is taken once its lease is over': {
         find: "IN ('started', 'running') AND lease_until <= ?4",
         replace: "IN ('started', 'running') AND lease_until < ?4",
@@ -59,7 +59,7 @@ export default {
         replace: 'AND removed = 0`);',
       },
     },
-    'store/postgres/store.ts': {
+    'store/postgres/postgres-crawler-store.ts': {
       'the end of a job makes its webhook due': {
         find: "SET status = 'cancelled', ended_at = ${now}::bigint, webhook_due = ${dueAt(now)}",
         replace: "SET status = 'cancelled', ended_at = ${now}::bigint",

@@ -25,7 +25,7 @@ export default {
     },
   },
   'store/stores.test.ts': {
-    'store/postgres/store.ts': {
+    'store/postgres/postgres-geo-store.ts': {
       'a hub that moved is invalidated where it was': {
         find: 'SELECT ${deployment}, was_lat, was_lng, was_radius_km',
         replace: 'SELECT ${deployment}, lat, lng, radius_km',

@@ -58,13 +58,13 @@ export default {
         replace: 'ORDER BY since DESC LIMIT 1), 0) < seq OR TRUE`);',
       },
     },
-    'store/sqlite/talk.ts': {
+    'store/sqlite/comments-and-reactions.ts': {
       'a reaction counts once a user': {
         find: "if (change(post.seq, kind, speaker.n) === 0) return { kind: 'done' };",
         replace: 'change(post.seq, kind, speaker.n);',
       },
     },
-    'store/postgres/sql/functions/talk.sql': {
+    'store/postgres/sql/functions/comments-and-reactions.sql': {
       'PostgreSQL: what is said of a post at once is counted one after another': {
         find: `  PERFORM FROM news_feed.talk WHERE deployment = d AND post = target FOR UPDATE;
 END

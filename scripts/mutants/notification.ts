@@ -12,7 +12,7 @@ export default {
         replace: 'max(last, ?)',
       },
     },
-    'store/sqlite/store.ts': {
+    'store/sqlite/sqlite-notification-store.ts': {
       'an attempt is claimed once': {
         find: 'SET attempts = attempts + 1, due_at = ?',
         replace: 'SET attempts = attempts + 1, due_at = ? - 1000000',
@@ -32,7 +32,7 @@ export default {
         replace: 'AND k.key = d.key AND false',
       },
     },
-    'store/postgres/store.ts': {
+    'store/postgres/postgres-notification-store.ts': {
       'PostgreSQL: a claim that lapsed settles nothing': {
         find: 'AND n = ${n} AND attempts = ${attempts}',
         replace: 'AND n = ${n}',
@@ -44,7 +44,7 @@ export default {
         replace: '${now}::bigint',
       },
     },
-    'store/sqlite/bell.ts': {
+    'store/sqlite/inboxes.ts': {
       'a count follows a reading of what was summed up': {
         find: 'readAt === null ? 1 : -1, 0)',
         replace: '0, 0)',
@@ -54,7 +54,7 @@ export default {
         replace: 'WHERE user_id = ? AND upto >= ? - 1e9',
       },
     },
-    'store/postgres/bell.ts': {
+    'store/postgres/inboxes.ts': {
       'PostgreSQL: a sum is made under the lock': {
         find: 'const isSummedUp = row.n <= upto;',
         replace: 'const isSummedUp = true;',
@@ -103,7 +103,7 @@ export default {
       },
     },
   },
-  'store/stores.test.ts store/postgres/store.test.ts': {
+  'store/stores.test.ts store/postgres/postgres-notification-store.test.ts': {
     'store/postgres/accept.ts': {
       'PostgreSQL: of two with one key in a batch the first is stored': {
         find: 'requests.toReversed().map',
@@ -135,7 +135,7 @@ export default {
       },
     },
   },
-  'store/sqlite/store.test.ts': {
+  'store/sqlite/sqlite-notification-store.test.ts': {
     'store/digest-rows.ts': {
       'a window of several recipients, as they once were, goes out to each': {
         find: 'Map.groupBy(ready, (row) => recipientOf(recipientColumns(row)))',
@@ -157,7 +157,7 @@ export default {
     },
   },
   'test/identity.test.ts': {
-    'bell.ts': {
+    'unread.ts': {
       'a user knows of no other than those in the inbox': {
         find: 'if (!wasInInbox && !actsForAll(caller))',
         replace: 'if (false)',

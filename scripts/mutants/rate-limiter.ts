@@ -8,7 +8,7 @@ export default {
         replace: 'windowMs',
       },
     },
-    'store/memory/store.ts': {
+    'store/memory/memory-rate-limiter-store.ts': {
       'several limits are counted all or none': {
         find: 'left.every((units) => units >= cost)',
         replace: 'left.some((units) => units >= cost)',
@@ -64,7 +64,7 @@ export default {
         replace: 'elseif now == log.newest then',
       },
     },
-    'store/redis/store.ts': {
+    'store/redis/redis-rate-limiter-store.ts': {
       'sliding window, Redis: all windows of a key share a slot': {
         find: "key.replaceAll('%', '%25').replaceAll('}', '%7D')",
         replace: 'key',

@@ -43,7 +43,7 @@ export default {
       },
     },
   },
-  'store/sqlite/store.test.ts': {
+  'store/sqlite/sqlite-video-catalog-store.test.ts': {
     'store/sqlite/change.ts': {
       'the terms of a deleted video leave the index': {
         find: 'deleteTerms(n, termsOf(n, old));\n          deleteViews',
@@ -97,7 +97,7 @@ export default {
         replace: '',
       },
     },
-    'store/postgres/store.ts': {
+    'store/postgres/postgres-video-catalog-store.ts': {
       'PostgreSQL: keys are forgotten when they are free, not before': {
         find: 'expires_at <= ${now}',
         replace: 'expires_at <= ${now + 1}',

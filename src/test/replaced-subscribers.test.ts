@@ -7,10 +7,10 @@ import { after, before, describe, it, type TestContext } from 'node:test';
 import { pino } from 'pino';
 import { startCluster, type TestCluster } from '#kit/testing/cluster.ts';
 import { eventually, missing } from '#kit/testing/testing.ts';
-import { openRedisStore as openChat } from '../services/chat/store/redis/store.ts';
+import { openRedisStore as openChat } from '../services/chat/store/redis/redis-chat-store.ts';
 import { variantA } from '../services/dispatch/rules/variant-a.ts';
-import { openRedisStore as openDispatch } from '../services/dispatch/store/redis/store.ts';
-import { openRedisStore as openFlashSale } from '../services/flash-sale/store/redis/store.ts';
+import { openRedisStore as openDispatch } from '../services/dispatch/store/redis/redis-dispatch-store.ts';
+import { openRedisStore as openFlashSale } from '../services/flash-sale/store/redis/redis-flash-sale-store.ts';
 
 const log = pino({ level: 'error' });
 const ends: (() => unknown)[] = [];

@@ -10,11 +10,11 @@ import { openRedis } from '#kit/stores/redis.ts';
 import { startCluster, type TestCluster } from '#kit/testing/cluster.ts';
 import { eventually, missing, twoReplicas } from '#kit/testing/testing.ts';
 import { Refusal } from '#kit/web/problem.ts';
-import { openRedisStore as openFlashSale } from '../services/flash-sale/store/redis/store.ts';
-import { openRedisStore as openInventory } from '../services/inventory/store/redis/store.ts';
+import { openRedisStore as openFlashSale } from '../services/flash-sale/store/redis/redis-flash-sale-store.ts';
+import { openRedisStore as openInventory } from '../services/inventory/store/redis/redis-inventory-store.ts';
 import { shardOfHub } from '../services/inventory/store/shards.ts';
 import { openRedisUsage } from '../services/promotion/store/redis/usage.ts';
-import { redisLimiter } from '../services/rate-limiter/store/redis/store.ts';
+import { redisLimiter } from '../services/rate-limiter/store/redis/redis-rate-limiter-store.ts';
 
 const now = Date.now();
 const log = pino({ level: 'error' });

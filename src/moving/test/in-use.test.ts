@@ -12,7 +12,7 @@ import type { Entry } from '#kit/moving/place.ts';
 import { missing } from '#kit/testing/testing.ts';
 import { loadServices, type ServiceName } from '../../services.ts';
 import { readConfig } from '../../services/file-store/config.ts';
-import { openS3Contents } from '../../services/file-store/contents/s3/store.ts';
+import { openS3Contents } from '../../services/file-store/contents/s3/s3-contents-store.ts';
 import { fill } from './fill.ts';
 import { emptyStores, exportText, importStream, importText, rowsIn, type Kind } from './sides.ts';
 import { linesOf, manyRows } from './synthetic.ts';

@@ -7,7 +7,7 @@ import * as admins from './admin-schemas.ts';
 import { listIndexes, refuseUnlessDone, setFreq } from './administer.ts';
 import { refuse } from './errors.ts';
 import { IndexQuery } from './schemas.ts';
-import type { TermStore } from './store/store.ts';
+import type { TermStore } from './store/autocomplete-store.ts';
 import { termError } from './term-error.ts';
 
 const { ADMIN_TOKEN_REQUIRED, STORE_FULL, STORE_UNAVAILABLE } = common;

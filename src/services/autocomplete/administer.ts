@@ -2,7 +2,7 @@
 import { common, invalid } from '#kit/web/problem.ts';
 import type { Dictionary } from './dictionaries/dictionary.ts';
 import { refuse } from './errors.ts';
-import type { Outcome, TermStore } from './store/store.ts';
+import type { Outcome, TermStore } from './store/autocomplete-store.ts';
 
 /** @throws Refusal STORE_FULL, TOO_MANY_INDEXES */
 export function refuseUnlessDone(outcome: Outcome): void {

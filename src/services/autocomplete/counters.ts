@@ -1,6 +1,6 @@
 import type { StepCounts } from '#kit/observe/counters.ts';
 import type { Metrics } from '#kit/observe/metrics.ts';
-import type { TermStore } from './store/store.ts';
+import type { TermStore } from './store/autocomplete-store.ts';
 
 /** The counters for the business questions about autocomplete. */
 const counters = {

@@ -5,8 +5,8 @@ import { registerCounters } from './counters.ts';
 import { examples } from './examples.ts';
 import { routes } from './routes.ts';
 import { openDatabase, readDictionaries } from './store/sqlite/database.ts';
-import { sqliteStore } from './store/sqlite/store.ts';
-import type { TermStore } from './store/store.ts';
+import { sqliteStore } from './store/sqlite/sqlite-autocomplete-store.ts';
+import type { TermStore } from './store/autocomplete-store.ts';
 
 const name = 'autocomplete';
 
@@ -37,7 +37,7 @@ async function openStore({ store: where, maxTerms }: Config, host: Host): Promis
     const db = host.own(openDatabase({ file: where.file, onCommit: host.metrics.commits(name) }));
     return sqliteStore(db, readDictionaries(db), limits);
   }
-  const { openRedisStore } = await import('./store/redis/store.ts');
+  const { openRedisStore } = await import('./store/redis/redis-autocomplete-store.ts');
   const { address, prefix } = where;
   const { clock, log } = host;
   return host.own(await openRedisStore({ address, prefix, ...limits, clock, log }));

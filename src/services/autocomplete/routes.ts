@@ -12,7 +12,7 @@ import { parseBulk, maxBulkBytes, readTerms } from './bulk-body.ts';
 import { complete } from './complete.ts';
 import { refuse } from './errors.ts';
 import * as schemas from './schemas.ts';
-import type { TermStore } from './store/store.ts';
+import type { TermStore } from './store/autocomplete-store.ts';
 import { termError } from './term-error.ts';
 import { trainer, type Train } from './train.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { TermStore } from './store/store.ts';
+import type { TermStore } from './store/autocomplete-store.ts';
 import { trainer } from './train.ts';
 
 /** A store that only remembers what it was given, step by step. */

@@ -2,7 +2,7 @@
 import type { Clock } from '#kit/host/service.ts';
 import { batch } from '#kit/stores/batch.ts';
 import { refuseUnlessDone } from './administer.ts';
-import type { Outcome, TermStore } from './store/store.ts';
+import type { Outcome, TermStore } from './store/autocomplete-store.ts';
 
 /**
  * Terms that the store is given at once. Ten thousand would hold up every other request for a

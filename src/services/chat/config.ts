@@ -3,7 +3,7 @@ import { commaSeparated } from '#kit/base/comma-separated.ts';
 import { prefixVariable, readEnv, type Common, type Environment } from '#kit/host/env.ts';
 import type { Quotas } from '#kit/host/quotas.ts';
 import { redisOrSqlite, type RedisConfig, type SqliteConfig } from '#kit/host/store-config.ts';
-import { defaultHistory } from './store/store.ts';
+import { defaultHistory } from './store/chat-store.ts';
 
 export const Variables = Type.Object({
   CHAT_FRAMES_PER_SECOND: Type.Optional(

@@ -1,7 +1,7 @@
 import type { StepCounts } from '#kit/observe/counters.ts';
 import type { Metrics } from '#kit/observe/metrics.ts';
 import type { Hub } from './room/hub.ts';
-import type { ChatStore } from './store/store.ts';
+import type { ChatStore } from './store/chat-store.ts';
 
 /** The counters for the business questions about chat. */
 const counters = {

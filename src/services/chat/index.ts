@@ -9,8 +9,8 @@ import { removeOldRooms } from './rooms.ts';
 import { adminRoutes } from './routes/admin.ts';
 import { publicRoutes } from './routes/public.ts';
 import { upgrader } from './routes/upgrade.ts';
-import { openSqliteStore } from './store/sqlite/store.ts';
-import { presence, type ChatStore } from './store/store.ts';
+import { openSqliteStore } from './store/sqlite/sqlite-chat-store.ts';
+import { presence, type ChatStore } from './store/chat-store.ts';
 
 const name = 'chat';
 
@@ -60,7 +60,7 @@ async function openStore({ store, history }: Config, host: Host): Promise<ChatSt
   if (store.kind === 'sqlite') {
     return openSqliteStore({ file: store.file, history, onCommit: host.metrics.commits(name) });
   }
-  const { openRedisStore } = await import('./store/redis/store.ts');
+  const { openRedisStore } = await import('./store/redis/redis-chat-store.ts');
   const { address, prefix } = store;
   return openRedisStore({ address, prefix, history, log: host.log });
 }

@@ -3,7 +3,7 @@ import type { Portions } from '#kit/web/json/stream.ts';
 import { refuse } from './errors.ts';
 import { ownTurn, roomExists } from './rooms.ts';
 import type { Message } from './store/message.ts';
-import type { ChatStore } from './store/store.ts';
+import type { ChatStore } from './store/chat-store.ts';
 
 /** Messages that are read at a time. */
 const portion = 100;

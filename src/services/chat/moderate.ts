@@ -2,7 +2,7 @@
 import { checkContent } from './content.ts';
 import { refuse } from './errors.ts';
 import type { Message } from './store/message.ts';
-import type { ChatStore } from './store/store.ts';
+import type { ChatStore } from './store/chat-store.ts';
 
 /**
  * Sends a message to a room, which it creates if there is none.

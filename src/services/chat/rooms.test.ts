@@ -6,7 +6,7 @@ import { temporaryFolder } from '#kit/testing/testing.ts';
 import { TimeSlice } from '#kit/base/time-slice.ts';
 import { listMessages } from './messages.ts';
 import { listRooms, removeOldRooms } from './rooms.ts';
-import { openSqliteStore } from './store/sqlite/store.ts';
+import { openSqliteStore } from './store/sqlite/sqlite-chat-store.ts';
 
 const day = 86_400_000;
 

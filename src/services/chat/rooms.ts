@@ -3,7 +3,7 @@ import type { UserQuota } from '#kit/host/quotas.ts';
 import type { Caller } from '#kit/web/identity/caller.ts';
 import { TimeSlice } from '#kit/base/time-slice.ts';
 import { isOpen } from './room-access.ts';
-import { generalRoom, type ChatStore, type RoomCount } from './store/store.ts';
+import { generalRoom, type ChatStore, type RoomCount } from './store/chat-store.ts';
 
 /** Rooms that are read at once for a caller who may see only some of them. */
 const portionSize = 1_000;

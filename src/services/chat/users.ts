@@ -1,7 +1,7 @@
 /** GET /api/rooms/:room/users */
 import { refuse } from './errors.ts';
 import { ownTurn, roomExists } from './rooms.ts';
-import type { ChatStore, UserCount } from './store/store.ts';
+import type { ChatStore, UserCount } from './store/chat-store.ts';
 
 /**
  * A page of the users in a room, sorted by name. `next_cursor` is there when more follow.

@@ -4,7 +4,7 @@ import { cursors } from '#kit/web/cursors.ts';
 import type { Portions } from '#kit/web/json/stream.ts';
 import { refuse } from './errors.ts';
 import { jobId, toJobView } from './job.ts';
-import type { CrawlStore, JobStatus } from './store/store.ts';
+import type { CrawlStore, JobStatus } from './store/crawler-store.ts';
 
 /** Number of the last job of a page. */
 const positions = cursors(Type.Integer({ minimum: 1 }));

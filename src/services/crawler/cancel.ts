@@ -1,7 +1,7 @@
 import { refuse } from './errors.ts';
 import { jobId } from './job.ts';
 import type { JobControl } from './jobs/scheduler.ts';
-import type { CrawlStore } from './store/store.ts';
+import type { CrawlStore } from './store/crawler-store.ts';
 
 /**
  * Ends a job: no further request is sent for it. Repeating it answers the same.

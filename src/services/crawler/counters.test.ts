@@ -6,7 +6,7 @@ import { Metrics } from '#kit/observe/metrics.ts';
 import { fakeClock } from '#kit/testing/testing.ts';
 import { registerCounters } from './counters.ts';
 import { stores } from './test/fixtures.ts';
-import type { UrlState } from './store/store.ts';
+import type { UrlState } from './store/crawler-store.ts';
 
 for (const { name, skip, open } of stores) {
   test(`on ${name}, each is counted once, where it happened`, { skip }, async (t) => {

@@ -1,6 +1,6 @@
 import type { StepCounts } from '#kit/observe/counters.ts';
 import type { Metrics } from '#kit/observe/metrics.ts';
-import type { CrawlStore, UrlState } from './store/store.ts';
+import type { CrawlStore, UrlState } from './store/crawler-store.ts';
 
 /** The counters for the business questions about a crawler. */
 const counters = {

@@ -3,7 +3,7 @@ import type { Feed } from '#kit/web/event-streams.ts';
 import { storedJson } from '#kit/web/schema.ts';
 import { findJob, toJobView } from './job.ts';
 import { Page } from './schemas.ts';
-import type { CrawlStore } from './store/store.ts';
+import type { CrawlStore } from './store/crawler-store.ts';
 
 /** Streams of one replica: each may hold a page result, of up to a MiB, that its client has yet to take. */
 export const maxStreams = 1_000;

@@ -13,8 +13,8 @@ import type { Sleep } from './jobs/context.ts';
 import { HostPauses } from './jobs/host-pauses.ts';
 import { Scheduler } from './jobs/scheduler.ts';
 import { routes } from './routes/routes.ts';
-import { openDatabase, sqliteStore } from './store/sqlite/store.ts';
-import type { CrawlStore } from './store/store.ts';
+import { openDatabase, sqliteStore } from './store/sqlite/sqlite-crawler-store.ts';
+import type { CrawlStore } from './store/crawler-store.ts';
 import { openFetcher } from './web/fetcher.ts';
 import { Notifier } from './webhooks/notifier.ts';
 import { openSender } from './webhooks/sender.ts';
@@ -153,7 +153,7 @@ async function openStore(config: Config['store'], { metrics }: Host): Promise<Cr
   if (config.kind === 'sqlite') {
     return sqliteStore(openDatabase({ file: config.file, onCommit: metrics.commits(name) }));
   }
-  const { openPostgresStore } = await import('./store/postgres/store.ts');
+  const { openPostgresStore } = await import('./store/postgres/postgres-crawler-store.ts');
   return openPostgresStore(config.url, config.deployment);
 }
 

@@ -1,6 +1,6 @@
 import { numberedId } from '#kit/base/ids.ts';
 import { refuse } from './errors.ts';
-import type { CrawlStore, Job } from './store/store.ts';
+import type { CrawlStore, Job } from './store/crawler-store.ts';
 
 /** `crawl_<n>` */
 export const jobId = numberedId('crawl');

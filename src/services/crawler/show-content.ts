@@ -6,7 +6,7 @@ import { refuse } from './errors.ts';
 import { findJob } from './job.ts';
 import type { Format } from './options.ts';
 import { Page } from './schemas.ts';
-import type { CrawlStore } from './store/store.ts';
+import type { CrawlStore } from './store/crawler-store.ts';
 
 const unzip = promisify(gunzip);
 const parsePage = storedJson('a page result', Page);

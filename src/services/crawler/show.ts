@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { refuse } from './errors.ts';
 import { findJob, toJobView } from './job.ts';
-import type { CrawlStore, Job, Outcome, UrlRow } from './store/store.ts';
+import type { CrawlStore, Job, Outcome, UrlRow } from './store/crawler-store.ts';
 
 /** Pages and URLs that are read together, unless they are large. */
 const portion = { pages: 64, urls: 100 } as const;

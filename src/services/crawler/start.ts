@@ -1,7 +1,7 @@
 import { jobId } from './job.ts';
 import type { JobControl } from './jobs/scheduler.ts';
 import { acceptOptions, type CrawlOptions } from './options.ts';
-import type { CrawlStore } from './store/store.ts';
+import type { CrawlStore } from './store/crawler-store.ts';
 import { acceptSeed } from './web/url.ts';
 
 /**

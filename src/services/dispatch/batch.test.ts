@@ -6,8 +6,8 @@ import { cellOf } from './matching/lat-lng.ts';
 import { accept } from './offers.ts';
 import { batching } from './rules/batching.ts';
 import { variantA } from './rules/variant-a.ts';
-import { openSqliteStore } from './store/sqlite/store.ts';
-import { limits, type DispatchStore } from './store/store.ts';
+import { openSqliteStore } from './store/sqlite/sqlite-dispatch-store.ts';
+import { limits, type DispatchStore } from './store/dispatch-store.ts';
 import {
   here,
   newOrder,

@@ -11,7 +11,7 @@ import { newOfferId } from './offers.ts';
 import { keepBatch } from './replay.ts';
 import type { Proposal } from './store/offers.ts';
 import type { Batch } from './store/orders.ts';
-import { limits, type DispatchStore } from './store/store.ts';
+import { limits, type DispatchStore } from './store/dispatch-store.ts';
 
 /** Orders of a batch whose offers are made in one step. */
 const offersAtOnce = 25;

@@ -1,6 +1,6 @@
 import type { StepCounts } from '#kit/observe/counters.ts';
 import type { Metrics } from '#kit/observe/metrics.ts';
-import type { DispatchStore } from './store/store.ts';
+import type { DispatchStore } from './store/dispatch-store.ts';
 
 /** The counters for the business questions about dispatch. Both variants share the names. */
 const counters = {

@@ -1,7 +1,7 @@
 /** Shared by all use cases: one variant's rules, its state, its settings. */
 import type { LatLng } from './matching/lat-lng.ts';
 import type { RuleSet } from './rules/rules.ts';
-import type { DispatchStore } from './store/store.ts';
+import type { DispatchStore } from './store/dispatch-store.ts';
 
 /**
  * Finds a hub that no operator has registered here; undefined when there is none.

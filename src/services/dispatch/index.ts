@@ -16,8 +16,8 @@ import { routes } from './routes/routes.ts';
 import type { RuleSet } from './rules/rules.ts';
 import { variantA } from './rules/variant-a.ts';
 import { variantB } from './rules/variant-b.ts';
-import { openSqliteStore } from './store/sqlite/store.ts';
-import type { DispatchStore } from './store/store.ts';
+import { openSqliteStore } from './store/sqlite/sqlite-dispatch-store.ts';
+import type { DispatchStore } from './store/dispatch-store.ts';
 
 export type { HubSource } from './dispatch.ts';
 
@@ -130,6 +130,6 @@ async function openStore(
     const onCommit = host.metrics.commits(rules.name);
     return openSqliteStore({ file: config.file, onCommit }, rules);
   }
-  const { openRedisStore } = await import('./store/redis/store.ts');
+  const { openRedisStore } = await import('./store/redis/redis-dispatch-store.ts');
   return openRedisStore(config.address, config.prefix, rules, host.log);
 }

@@ -6,7 +6,7 @@ import { refuse } from './errors.ts';
 import type { Assignment } from './store/assignments.ts';
 import type { Answer, NoAnswer } from './store/offers.ts';
 import type { ClaimedOrder, Order } from './store/orders.ts';
-import type { DispatchStore } from './store/store.ts';
+import type { DispatchStore } from './store/dispatch-store.ts';
 
 /** An offer as it is shown: the assignment with its order. */
 export interface Offer {

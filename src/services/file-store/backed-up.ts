@@ -1,6 +1,6 @@
 /** Which contents on the disk belong to a copy of the database. */
 import { DatabaseSync } from 'node:sqlite';
-import { nameOf, type ContentKey } from './contents/store.ts';
+import { nameOf, type ContentKey } from './contents/contents-store.ts';
 
 export const database = 'file-store.db';
 

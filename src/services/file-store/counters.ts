@@ -1,6 +1,6 @@
 import type { StepCounts } from '#kit/observe/counters.ts';
 import type { Metrics } from '#kit/observe/metrics.ts';
-import type { FileStore } from './store/store.ts';
+import type { FileStore } from './store/file-store.ts';
 import type { Removal } from './store/trash.ts';
 
 /** The counters for the business questions about a file store. */

@@ -2,10 +2,15 @@
 import { plural } from '#kit/base/plural.ts';
 import { create as disposition } from 'content-disposition';
 import type { Readable } from 'node:stream';
-import { nameOf, type ByteRange, type Content, type ContentStore } from './contents/store.ts';
+import {
+  nameOf,
+  type ByteRange,
+  type Content,
+  type ContentStore,
+} from './contents/contents-store.ts';
 import { isUnchanged, type Preconditions } from './conditions.ts';
 import { refuse } from './errors.ts';
-import type { File, FileStore, Version } from './store/store.ts';
+import type { File, FileStore, Version } from './store/file-store.ts';
 
 export interface Conditions extends Preconditions {
   readonly ifRange: string | undefined;

@@ -17,7 +17,7 @@ import { allowLongBodies, endWithToken } from './routes/timeouts.ts';
 import { deletionRoutes, trashRoutes } from './routes/trash.ts';
 import { tusRoutes } from './routes/tus.ts';
 import { uploadRoutes } from './routes/uploads.ts';
-import { openDatabase, sqliteStore } from './store/sqlite/store.ts';
+import { openDatabase, sqliteStore } from './store/sqlite/sqlite-file-store.ts';
 import { tidy } from './tidy.ts';
 import { emptyTrash } from './trash.ts';
 import type { UploadContext } from './uploads/commit.ts';
@@ -96,8 +96,8 @@ async function openStores({ store, folder, deployment }: Config, host: Host): Pr
     const contents = host.own(await openDiskContents(folder));
     return { files, contents, temporaryFolder: diskTemporaryFolder(folder) };
   }
-  const { openS3Contents } = await import('./contents/s3/store.ts');
-  const { openPostgresStore } = await import('./store/postgres/store.ts');
+  const { openS3Contents } = await import('./contents/s3/s3-contents-store.ts');
+  const { openPostgresStore } = await import('./store/postgres/postgres-file-store.ts');
   const temporaryFolder = { path: temporaryFolderOf(folder), isShared: true };
   await prepareTemporaryFolder(temporaryFolder);
   const files = host.own(await openPostgresStore(store.postgres, deployment));

@@ -3,7 +3,7 @@ import { invalid } from '#kit/web/problem.ts';
 import { authorize, type User } from './access/access.ts';
 import { fileCheck, folderCheck, type Preconditions } from './conditions.ts';
 import { refuse } from './errors.ts';
-import type { File, FileStore, Folder, Move } from './store/store.ts';
+import type { File, FileStore, Folder, Move } from './store/file-store.ts';
 import { getFile, getFolder } from './tree.ts';
 
 export interface Change {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { eventually } from '#kit/testing/testing.ts';
 import type { Bearer } from '#kit/web/identity/caller.ts';
 import { KeptQuotas } from './quotas.ts';
-import type { FileStore } from './store/store.ts';
+import type { FileStore } from './store/file-store.ts';
 
 test('an addition that ends while the store counts another one is counted', async () => {
   const caller: Bearer = { kind: 'user', name: 'ann', endsAt: Infinity };

@@ -3,7 +3,7 @@ import { openQuotas, type Quotas, type UserQuota } from '#kit/host/quotas.ts';
 import type { Environment } from '#kit/host/env.ts';
 import type { Clock } from '#kit/host/service.ts';
 import type { Caller } from '#kit/web/identity/caller.ts';
-import type { FileStore } from './store/store.ts';
+import type { FileStore } from './store/file-store.ts';
 
 export const quotas = {
   items: {

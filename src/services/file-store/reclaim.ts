@@ -1,5 +1,5 @@
-import type { ContentStore } from './contents/store.ts';
-import type { FileStore } from './store/store.ts';
+import type { ContentStore } from './contents/contents-store.ts';
+import type { FileStore } from './store/file-store.ts';
 
 /** How many contents are reclaimed in one step. */
 const batchSize = 50;

@@ -4,7 +4,7 @@ import { cursors } from '#kit/web/cursors.ts';
 import { authorize, type User } from './access/access.ts';
 import type { Permission } from './access/permissions.ts';
 import { refuse } from './errors.ts';
-import type { Ancestor, FileStore, Folder } from './store/store.ts';
+import type { Ancestor, FileStore, Folder } from './store/file-store.ts';
 import { getFile, getFolder } from './tree.ts';
 
 interface ItemRef {

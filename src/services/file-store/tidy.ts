@@ -2,9 +2,9 @@
  * Removes what has expired, in steps that block nobody. Any number of processes may do so at once.
  */
 import type { Clock } from '#kit/host/service.ts';
-import type { ContentStore } from './contents/store.ts';
+import type { ContentStore } from './contents/contents-store.ts';
 import { reclaim } from './reclaim.ts';
-import type { FileStore } from './store/store.ts';
+import type { FileStore } from './store/file-store.ts';
 
 /** Rows of one step. */
 const batchSize = 500;

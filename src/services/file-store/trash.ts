@@ -5,7 +5,7 @@ import { invalid } from '#kit/web/problem.ts';
 import { authorize, isAllowed, requireOwnName, type User } from './access/access.ts';
 import { fileCheck, folderCheck, type Preconditions } from './conditions.ts';
 import { refuse } from './errors.ts';
-import type { File, FileStore } from './store/store.ts';
+import type { File, FileStore } from './store/file-store.ts';
 import type { Removal, Trashed } from './store/trash.ts';
 import { getFolder } from './tree.ts';
 

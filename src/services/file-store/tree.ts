@@ -13,7 +13,7 @@ import type {
   Listing,
   ListPosition,
   NewFolder,
-} from './store/store.ts';
+} from './store/file-store.ts';
 
 /** @throws Refusal FOLDER_NOT_FOUND, FOLDER_TOO_DEEP, FORBIDDEN, STORAGE_FULL, STORE_UNAVAILABLE */
 export async function createFolder(

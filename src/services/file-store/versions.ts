@@ -1,9 +1,9 @@
 /** The list of versions as JSON, sent while it is read, and its contents with it. */
 import { Readable } from 'node:stream';
-import type { ContentStore } from './contents/store.ts';
+import type { ContentStore } from './contents/contents-store.ts';
 import { openVersion } from './download.ts';
 import { refuse } from './errors.ts';
-import type { File, FileStore, Version } from './store/store.ts';
+import type { File, FileStore, Version } from './store/file-store.ts';
 
 type Stores = { readonly files: FileStore; readonly contents: ContentStore };
 

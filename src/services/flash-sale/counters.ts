@@ -1,7 +1,7 @@
 import type { StepCounts } from '#kit/observe/counters.ts';
 import type { Metrics } from '#kit/observe/metrics.ts';
 import type { CheckoutOutcome } from './store/checkouts.ts';
-import type { FlashSaleStore } from './store/store.ts';
+import type { FlashSaleStore } from './store/flash-sale-store.ts';
 
 /**
  * The counters for the business questions about a flash sale. Refusals are counted by code for all

@@ -14,7 +14,7 @@ import { stateAt } from './opening.ts';
 import { estimateWait } from './queue.ts';
 import { expiryField } from './reservation.ts';
 import type { SaleStatus } from './store/ledger.ts';
-import type { FlashSaleStore, SaleChange } from './store/store.ts';
+import type { FlashSaleStore, SaleChange } from './store/flash-sale-store.ts';
 
 /** Streams of one replica. */
 export const maxStreams = 10_000;

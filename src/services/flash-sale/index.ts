@@ -7,8 +7,8 @@ import { registerCounters } from './counters.ts';
 import { examples } from './examples.ts';
 import { Followers, lookEveryMs, maxStreams } from './follow.ts';
 import { routes } from './routes/routes.ts';
-import { openDatabase, sqliteStore } from './store/sqlite/store.ts';
-import type { FlashSaleStore } from './store/store.ts';
+import { openDatabase, sqliteStore } from './store/sqlite/sqlite-flash-sale-store.ts';
+import type { FlashSaleStore } from './store/flash-sale-store.ts';
 
 const name = 'flash-sale';
 
@@ -46,6 +46,6 @@ async function openStore(where: Config['store'], host: Host): Promise<FlashSaleS
   if (where.kind === 'sqlite') {
     return sqliteStore(openDatabase({ file: where.file, onCommit: host.metrics.commits(name) }));
   }
-  const { openRedisStore } = await import('./store/redis/store.ts');
+  const { openRedisStore } = await import('./store/redis/redis-flash-sale-store.ts');
   return openRedisStore(where.address, where.prefix, host.log);
 }

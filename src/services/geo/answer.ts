@@ -5,7 +5,7 @@ import { openingAt, type OpeningHours } from './hours/opening-hours.ts';
 import type { Answer } from './schemas.ts';
 import type { Candidate } from './score.ts';
 import type { Finding, Geo } from './serviceability.ts';
-import type { Hub, HubRecord } from './store/store.ts';
+import type { Hub, HubRecord } from './store/geo-store.ts';
 
 /** Kilometres that a rider covers in a minute. */
 const riderKmPerMinute = 0.3;

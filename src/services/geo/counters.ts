@@ -1,7 +1,7 @@
 import type { StepCounts } from '#kit/observe/counters.ts';
 import type { Metrics } from '#kit/observe/metrics.ts';
 import type { Answer } from './schemas.ts';
-import type { HubStore } from './store/store.ts';
+import type { HubStore } from './store/geo-store.ts';
 
 /** The counters for the business questions about serviceability. */
 const counters = {

@@ -38,7 +38,7 @@ import {
   type HubRecord,
   type HubStore,
   type NewHub,
-} from './store/store.ts';
+} from './store/geo-store.ts';
 
 /** How long after a change its areas are invalidated again, milliseconds. */
 export const repeatAfterMs = 5_000;

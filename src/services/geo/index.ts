@@ -8,7 +8,7 @@ import { examples } from './examples.ts';
 import type { LatLng } from './cells/geometry.ts';
 import { repeatInvalidations, type Hubs } from './hubs.ts';
 import { routes } from './routes.ts';
-import { openDatabase, sqliteStore } from './store/sqlite/store.ts';
+import { openDatabase, sqliteStore } from './store/sqlite/sqlite-geo-store.ts';
 
 const name = 'geo';
 
@@ -58,7 +58,7 @@ async function openStores(config: Config['store'], host: Host): Promise<Hubs> {
     return { store: host.own(sqliteStore(db)), cache: memoryCache(config.maxCells) };
   }
   const { openRedisCache } = await import('./store/redis/cache.ts');
-  const { openPostgresStore } = await import('./store/postgres/store.ts');
+  const { openPostgresStore } = await import('./store/postgres/postgres-geo-store.ts');
   const cache = host.own(await openRedisCache(config.redis, config.prefix));
   const store = host.own(await openPostgresStore(config.postgres, config.prefix));
   return { store, cache };

@@ -2,7 +2,7 @@
 import type { Static } from 'typebox';
 import { distanceKm, type LatLng } from './cells/geometry.ts';
 import type { Terms } from './schemas.ts';
-import type { Hub } from './store/store.ts';
+import type { Hub } from './store/geo-store.ts';
 
 /** Finite, 0 or more, not all 0. */
 export type Weights = Readonly<Static<typeof Terms>>;

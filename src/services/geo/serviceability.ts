@@ -16,7 +16,7 @@ import {
   type Hub,
   type HubStore,
   type WriteIfCurrent,
-} from './store/store.ts';
+} from './store/geo-store.ts';
 
 export interface Geo {
   readonly store: HubStore;

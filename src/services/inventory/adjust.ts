@@ -4,7 +4,7 @@ import { refuse } from './errors.ts';
 import type { AdjustBody } from './schemas/stock.ts';
 import { toView } from './stock.ts';
 import type { StockCounts } from './store/stock.ts';
-import { limits } from './store/store.ts';
+import { limits } from './store/inventory-store.ts';
 
 /**
  * Changes the units that are available by a number of them. The same reference again changes

@@ -1,6 +1,6 @@
 import type { StepCounts } from '#kit/observe/counters.ts';
 import type { Metrics } from '#kit/observe/metrics.ts';
-import type { InventoryStore } from './store/store.ts';
+import type { InventoryStore } from './store/inventory-store.ts';
 
 /** The counters for the business questions about an inventory. */
 const counters = {

@@ -7,7 +7,7 @@ import { backends, closeAll, load, reserved, T0, together } from './test/fixture
 import { Drain } from './drain.ts';
 import type { RecordStore } from './store/record.ts';
 import { reconcile } from './reconcile.ts';
-import { lifetimes } from './store/store.ts';
+import { lifetimes } from './store/inventory-store.ts';
 
 for (const { name, skip, open } of backends) {
   describe(`draining the outbox on ${name}`, { skip }, () => {

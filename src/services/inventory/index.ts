@@ -15,9 +15,9 @@ import { adminRoutes } from './routes/admin.ts';
 import { publicRoutes } from './routes/public.ts';
 import type { Report } from './schemas/report.ts';
 import { openRecordDatabase, sqliteRecord } from './store/sqlite/record.ts';
-import { openStockDatabase, sqliteStore } from './store/sqlite/store.ts';
+import { openStockDatabase, sqliteStore } from './store/sqlite/sqlite-inventory-store.ts';
 import type { RecordStore } from './store/record.ts';
-import type { InventoryStore } from './store/store.ts';
+import type { InventoryStore } from './store/inventory-store.ts';
 
 const name = 'inventory';
 
@@ -122,7 +122,7 @@ async function openStore(config: Config, { metrics }: Host): Promise<InventorySt
   if (config.kind === 'embedded') {
     return sqliteStore(openStockDatabase({ file: config.stock, onCommit: metrics.commits(name) }));
   }
-  const { openRedisStore } = await import('./store/redis/store.ts');
+  const { openRedisStore } = await import('./store/redis/redis-inventory-store.ts');
   return openRedisStore(config.redis, config.prefix);
 }
 

@@ -17,7 +17,7 @@ import type { RecordStore } from './store/record.ts';
 import { reconcile, countUnexplained } from './reconcile.ts';
 import type { OutboxEntry } from './store/outbox.ts';
 import type { StockKey } from './store/stock.ts';
-import { limits, type InventoryStore } from './store/store.ts';
+import { limits, type InventoryStore } from './store/inventory-store.ts';
 
 for (const { name, skip, open } of backends) {
   describe(`reconciliation on ${name}`, { skip }, () => {

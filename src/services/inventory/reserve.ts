@@ -7,7 +7,7 @@ import { refuse } from './errors.ts';
 import type { ReserveBody } from './schemas/reservations.ts';
 import { newReservationId } from './store/shards.ts';
 import type { Line, Reservations } from './store/reservations.ts';
-import { lifetimes } from './store/store.ts';
+import { lifetimes } from './store/inventory-store.ts';
 
 /**
  * Holds units for an order: one SKU or several lines, all or nothing. Repeating an order gives its

@@ -12,8 +12,8 @@ import { follow } from './follow.ts';
 import { sameNodes, type NodeAddress } from './ring/node-list.ts';
 import { routes } from './routes.ts';
 import { sweep } from './keys/sweep.ts';
-import { openSqliteStore } from './store/sqlite/store.ts';
-import type { KeyValueStore } from './store/store.ts';
+import { openSqliteStore } from './store/sqlite/sqlite-key-value-store.ts';
+import type { KeyValueStore } from './store/key-value-store.ts';
 
 const name = 'key-value';
 
@@ -82,6 +82,6 @@ async function openStore({ store, prefix, maxBytes }: Config, host: Host): Promi
     const onCommit = host.metrics.commits(name);
     return openSqliteStore({ file: store.file, onCommit }, prefix, maxBytes);
   }
-  const { openRedisStore } = await import('./store/redis/store.ts');
+  const { openRedisStore } = await import('./store/redis/redis-key-value-store.ts');
   return openRedisStore(store.address, prefix);
 }

@@ -3,8 +3,8 @@ import { Type } from 'typebox';
 import { numberedId } from '#kit/base/ids.ts';
 import { cursors } from '#kit/web/cursors.ts';
 import { refuse, refuseUnknown } from './errors.ts';
-import type { FeedStore } from './store/store.ts';
-import type { Comment } from './store/talk.ts';
+import type { FeedStore } from './store/news-feed-store.ts';
+import type { Comment } from './store/comments-and-reactions.ts';
 
 /** `comment_<n>` */
 const commentIds = numberedId('comment');

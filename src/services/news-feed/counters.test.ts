@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { counted } from '#kit/observe/counters.ts';
 import { Metrics } from '#kit/observe/metrics.ts';
 import { registerCounters } from './counters.ts';
-import type { FeedStore } from './store/store.ts';
+import type { FeedStore } from './store/news-feed-store.ts';
 
 it('counts deletions of posts and comments that there are', async () => {
   const metrics = new Metrics();

@@ -1,6 +1,6 @@
 import type { StepCounts } from '#kit/observe/counters.ts';
 import type { Metrics } from '#kit/observe/metrics.ts';
-import type { FeedStore } from './store/store.ts';
+import type { FeedStore } from './store/news-feed-store.ts';
 
 /** The counters for the business questions about a news feed. */
 const counters = {

@@ -1,7 +1,7 @@
 /** Following and unfollowing; both may be repeated. */
 import { invalid } from '#kit/web/problem.ts';
 import { unknownUser } from './errors.ts';
-import type { FeedStore } from './store/store.ts';
+import type { FeedStore } from './store/news-feed-store.ts';
 
 interface Relation {
   readonly follower_id: string;

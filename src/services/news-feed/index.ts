@@ -6,8 +6,8 @@ import { registerCounters } from './counters.ts';
 import { examples } from './examples.ts';
 import { lookEveryMs, maxStreams, NewPosts } from './live.ts';
 import { routes } from './routes/routes.ts';
-import { openDatabase, sqliteStore } from './store/sqlite/store.ts';
-import type { FeedStore } from './store/store.ts';
+import { openDatabase, sqliteStore } from './store/sqlite/sqlite-news-feed-store.ts';
+import type { FeedStore } from './store/news-feed-store.ts';
 
 const name = 'news-feed';
 
@@ -36,7 +36,7 @@ async function openStore({ store, ...options }: Config, host: Host): Promise<Fee
     const db = openDatabase({ file: store.file, onCommit: host.metrics.commits(name) });
     return host.own(sqliteStore(db, options));
   }
-  const postgres = await import('./store/postgres/store.ts');
+  const postgres = await import('./store/postgres/postgres-news-feed-store.ts');
   const db = await postgres.openDatabase(store.url);
   return host.own(postgres.postgresStore(db, store.deployment, options));
 }

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { cursors } from '#kit/web/cursors.ts';
 import { unknownUser } from './errors.ts';
-import type { FeedStore } from './store/store.ts';
+import type { FeedStore } from './store/news-feed-store.ts';
 
 interface Paging {
   readonly limit: number;

@@ -1,7 +1,7 @@
 /** Making and deleting posts. */
 import { invalid } from '#kit/web/problem.ts';
 import { refuse, unknownUser } from './errors.ts';
-import type { FeedStore, Post } from './store/store.ts';
+import type { FeedStore, Post } from './store/news-feed-store.ts';
 
 /** Largest `extra`, bytes of its JSON. */
 const extraMaxBytes = 4_096;

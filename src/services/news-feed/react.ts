@@ -1,7 +1,7 @@
 /** Reactions to posts. */
 import { refuse, refuseUnknown } from './errors.ts';
-import type { FeedStore } from './store/store.ts';
-import type { Reaction } from './store/talk.ts';
+import type { FeedStore } from './store/news-feed-store.ts';
+import type { Reaction } from './store/comments-and-reactions.ts';
 
 /**
  * Adds a reaction, or takes it away; both may be repeated. A user has each kind once on a post.

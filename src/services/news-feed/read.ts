@@ -2,7 +2,7 @@
 import type { Portions } from '#kit/web/json/stream.ts';
 import { invalid } from '#kit/web/problem.ts';
 import { unknownUser } from './errors.ts';
-import type { FeedStore, Page, Post, TimelineRange } from './store/store.ts';
+import type { FeedStore, Page, Post, TimelineRange } from './store/news-feed-store.ts';
 
 interface Paging {
   /** All posts if omitted. */

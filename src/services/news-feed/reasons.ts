@@ -1,7 +1,7 @@
 /** The receipt of a post (to how many it was delivered), and why a timeline shows it or does not. */
 import { refuse, refuseUnknown } from './errors.ts';
 import type { Facts } from './store/reasons.ts';
-import type { FeedStore } from './store/store.ts';
+import type { FeedStore } from './store/news-feed-store.ts';
 
 /**
  * `delivered_to` counts the author and the followers of that moment. Nothing is written for them:

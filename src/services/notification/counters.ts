@@ -2,7 +2,7 @@ import type { StepCounts } from '#kit/observe/counters.ts';
 import type { Metrics } from '#kit/observe/metrics.ts';
 import type { Notification, Outcome } from './notification.ts';
 import type { Part } from './store/batches.ts';
-import type { Accepted, Full, NotificationStore, Preferred } from './store/store.ts';
+import type { Accepted, Full, NotificationStore, Preferred } from './store/notification-store.ts';
 
 /** The counters for the business questions about notifications. */
 const counters = {

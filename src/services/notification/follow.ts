@@ -2,7 +2,7 @@
 import type { Feed } from '#kit/web/event-streams.ts';
 import { toResponse } from './notification.ts';
 import { notificationIds, type Count } from './schemas.ts';
-import type { NotificationStore } from './store/store.ts';
+import type { NotificationStore } from './store/notification-store.ts';
 
 /** Streams of one replica. */
 export const maxStreams = 10_000;

@@ -1,5 +1,5 @@
 /** Forgets notifications that nobody can ask for any more, and those that inboxes are not to keep. */
-import type { NotificationStore } from './store/store.ts';
+import type { NotificationStore } from './store/notification-store.ts';
 
 /**
  * @param retentionMs how long inboxes keep a notification, milliseconds; undefined: forever

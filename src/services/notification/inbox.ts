@@ -1,7 +1,7 @@
 /** GET /notifications: a user's inbox, page by page, so that a large one is never whole in memory. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { toResponse } from './notification.ts';
-import type { NotificationStore } from './store/store.ts';
+import type { NotificationStore } from './store/notification-store.ts';
 
 /** Notifications read at once. */
 const maxPageSize = 200;

@@ -15,8 +15,8 @@ import { logSender } from './senders/log.ts';
 import { pushSender } from './senders/push.ts';
 import type { Senders } from './senders/sender.ts';
 import { smtpSender } from './senders/smtp.ts';
-import { openSqliteStore } from './store/sqlite/store.ts';
-import type { NotificationStore } from './store/store.ts';
+import { openSqliteStore } from './store/sqlite/sqlite-notification-store.ts';
+import type { NotificationStore } from './store/notification-store.ts';
 
 const name = 'notification';
 
@@ -100,6 +100,6 @@ async function openStore(where: Config['store'], host: Host): Promise<Notificati
   if (where.kind === 'sqlite') {
     return openSqliteStore({ file: where.file, onCommit: host.metrics.commits(name) });
   }
-  const { openPostgresStore } = await import('./store/postgres/store.ts');
+  const { openPostgresStore } = await import('./store/postgres/postgres-notification-store.ts');
   return openPostgresStore(where.url, where.deployment);
 }

@@ -7,7 +7,7 @@ import type { Notification } from './notification.ts';
 import type { Accept, Outbox } from './outbox/outbox.ts';
 import { decide } from './rules/decide.ts';
 import type { Preferences } from './rules/preference-schemas.ts';
-import type { Accepted, Full, NotificationStore, Preferred } from './store/store.ts';
+import type { Accepted, Full, NotificationStore, Preferred } from './store/notification-store.ts';
 
 export interface SendContext {
   readonly store: NotificationStore;

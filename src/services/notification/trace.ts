@@ -4,7 +4,7 @@ import { demandOwn } from '#kit/web/identity/caller.ts';
 import { refuse } from './errors.ts';
 import { idNumber, type Step } from './notification.ts';
 import { notificationIds } from './schemas.ts';
-import type { NotificationStore } from './store/store.ts';
+import type { NotificationStore } from './store/notification-store.ts';
 
 /**
  * The store keeps the steps that say more than the notification itself does. That it was accepted,

@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox';
 import { Id } from '#kit/web/schema.ts';
 import { AlgorithmName, LimitValue, WindowMs } from './schemas.ts';
-import { maxLimits } from './store/store.ts';
+import { maxLimits } from './store/rate-limiter-store.ts';
 
 const Limits = Type.Array(Type.Object({ limit: LimitValue, window_ms: WindowMs }), {
   minItems: 1,

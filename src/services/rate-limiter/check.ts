@@ -6,7 +6,7 @@ import type { PolicyCounts } from './counters.ts';
 import { unknownPolicy } from './errors.ts';
 import type { KnownPolicy, PolicyBook } from './policies/policy-book.ts';
 import type { BatchBody, CheckBody, CheckResult } from './schemas.ts';
-import type { Algorithm, Check, Decision, Limit, RateLimiter } from './store/store.ts';
+import type { Algorithm, Check, Decision, Limit, RateLimiter } from './store/rate-limiter-store.ts';
 
 export interface Engine {
   readonly limiters: Readonly<Record<Algorithm, RateLimiter>>;

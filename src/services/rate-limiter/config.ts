@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { prefixVariable, readEnv, type Common, type Environment } from '#kit/host/env.ts';
 import { redisOrSqlite, type RedisConfig, type SqliteConfig } from '#kit/host/store-config.ts';
-import { algorithms, type Algorithm } from './store/store.ts';
+import { algorithms, type Algorithm } from './store/rate-limiter-store.ts';
 
 export const Variables = Type.Object({
   RATE_LIMIT_ALGORITHM: Type.Unsafe<Algorithm>(

@@ -1,7 +1,7 @@
 import type { StepCounts } from '#kit/observe/counters.ts';
 import type { Metrics } from '#kit/observe/metrics.ts';
 import { maxPolicies } from './store/policies.ts';
-import type { RateLimiter } from './store/store.ts';
+import type { RateLimiter } from './store/rate-limiter-store.ts';
 
 /** The counters for the business questions about a rate limiter. */
 const counters = {

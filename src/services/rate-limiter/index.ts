@@ -6,10 +6,10 @@ import { policyCounts, registerCounters } from './counters.ts';
 import { examples } from './examples.ts';
 import { PolicyBook, refreshEveryMs } from './policies/policy-book.ts';
 import { routes } from './routes/routes.ts';
-import { memoryLimiter } from './store/memory/store.ts';
+import { memoryLimiter } from './store/memory/memory-rate-limiter-store.ts';
 import type { PolicyStore } from './store/policies.ts';
 import { openDatabase, sqlitePolicyStore } from './store/sqlite/policies.ts';
-import type { Algorithm, RateLimiter } from './store/store.ts';
+import type { Algorithm, RateLimiter } from './store/rate-limiter-store.ts';
 
 const name = 'rate-limiter';
 
@@ -67,7 +67,7 @@ async function openStores({ store, algorithm }: Config, host: Host): Promise<Sto
     return { limited: memoryLimiter(algorithm), checks: ofEach(memoryLimiter), policies };
   }
   const { openRedis } = await import('#kit/stores/redis.ts');
-  const { redisLimiter } = await import('./store/redis/store.ts');
+  const { redisLimiter } = await import('./store/redis/redis-rate-limiter-store.ts');
   const { redisPolicyStore } = await import('./store/redis/policies.ts');
   const redis = await openRedis(store.address, store.prefix);
   return {

@@ -3,14 +3,14 @@
  * hono.ts.
  */
 import type { CounterStore } from './store/counters.ts';
-import type { Algorithm, RateLimiter } from './store/store.ts';
+import type { Algorithm, RateLimiter } from './store/rate-limiter-store.ts';
 
 export { clientKey } from '#kit/web/safety/client-key.ts';
 export type { RateLimitOptions } from './adapters/limit-request.ts';
 export type { CounterStore } from './store/counters.ts';
 export { memoryCounters } from './store/memory/counters.ts';
-export { memoryLimiter, type MemoryLimiter } from './store/memory/store.ts';
-export type { Algorithm, Check, Decision, Limit, RateLimiter } from './store/store.ts';
+export { memoryLimiter, type MemoryLimiter } from './store/memory/memory-rate-limiter-store.ts';
+export type { Algorithm, Check, Decision, Limit, RateLimiter } from './store/rate-limiter-store.ts';
 
 /** A connection to Redis, for any number of limiters and counters. */
 export interface RedisStorage {
@@ -36,7 +36,7 @@ export async function openRedis(address: string): Promise<RedisStorage> {
   const [{ openRedis: open }, { redisCounters }, { redisLimiter }] = await Promise.all([
     import('#kit/stores/redis.ts'),
     import('./store/redis/counters.ts'),
-    import('./store/redis/store.ts'),
+    import('./store/redis/redis-rate-limiter-store.ts'),
   ]);
   const redis = await open(address);
   return {

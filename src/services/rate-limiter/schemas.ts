@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { headersOfAnswer } from '#kit/base/answer-headers.ts';
 import { Id } from '#kit/web/schema.ts';
-import { algorithms, maxUnits, maxWindowMs, type Algorithm } from './store/store.ts';
+import { algorithms, maxUnits, maxWindowMs, type Algorithm } from './store/rate-limiter-store.ts';
 
 const headers = headersOfAnswer('RateLimit', 'RateLimit-Policy');
 

@@ -13,8 +13,8 @@ import { examples } from './examples.ts';
 import { refreshEveryMs, Resolver } from './resolve.ts';
 import { consoleRoutes } from './routes/console.ts';
 import { publicRoutes } from './routes/public.ts';
-import { openDatabase, sqliteStores } from './store/sqlite/store.ts';
-import type { Stores } from './store/store.ts';
+import { openDatabase, sqliteStores } from './store/sqlite/sqlite-url-shortener-store.ts';
+import type { Stores } from './store/url-shortener-store.ts';
 import { ownUrls } from './target.ts';
 
 /** Sums of clicks in memory at most. */
@@ -89,7 +89,7 @@ async function openStores(config: Config['store'], host: Host): Promise<Stores> 
     host.own(stores.links);
     return stores;
   }
-  const { openPostgresStores } = await import('./store/postgres/store.ts');
+  const { openPostgresStores } = await import('./store/postgres/postgres-url-shortener-store.ts');
   const stores = await openPostgresStores(config.url);
   host.own(stores.links);
   return stores;

@@ -1,7 +1,7 @@
 /** PATCH and DELETE of a video. */
 import { videoDetails, type VideoDetailChanges } from './details.ts';
 import { refuse } from './errors.ts';
-import type { Upload, VideoStore } from './store/store.ts';
+import type { Upload, VideoStore } from './store/video-catalog-store.ts';
 import { toView, videoIds, type VideoView } from './view.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { StepCounts } from '#kit/observe/counters.ts';
 import type { Metrics } from '#kit/observe/metrics.ts';
-import type { VideoStore } from './store/store.ts';
+import type { VideoStore } from './store/video-catalog-store.ts';
 
 /** The counters for the business questions about a video catalogue. */
 const counters = {

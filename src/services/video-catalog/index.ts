@@ -5,8 +5,8 @@ import { readConfig, Variables, type Config } from './config.ts';
 import { registerCounters } from './counters.ts';
 import { examples } from './examples.ts';
 import { routes } from './routes.ts';
-import { openDatabase, sqliteStore } from './store/sqlite/store.ts';
-import type { VideoStore } from './store/store.ts';
+import { openDatabase, sqliteStore } from './store/sqlite/sqlite-video-catalog-store.ts';
+import type { VideoStore } from './store/video-catalog-store.ts';
 
 const name = 'video-catalog';
 
@@ -45,6 +45,6 @@ async function openStore(where: Config['store'], host: Host): Promise<VideoStore
     return sqliteStore(openDatabase({ file: where.file, onCommit: host.metrics.commits(name) }));
   }
   // Loaded only where it is used: what does not run takes no memory.
-  const { openPostgresStore } = await import('./store/postgres/store.ts');
+  const { openPostgresStore } = await import('./store/postgres/postgres-video-catalog-store.ts');
   return openPostgresStore(where.url, where.deployment);
 }

@@ -1,5 +1,5 @@
 /** The life of a video: uploading for 1 s, processing for 0.1 s, then ready for good. */
-import { always, type Period } from './store/store.ts';
+import { always, type Period } from './store/video-catalog-store.ts';
 
 /** From creation to the start of processing, milliseconds. */
 const uploadingMs = 1_000;

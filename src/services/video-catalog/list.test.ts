@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { list, type ListQuery } from './list.ts';
-import { openDatabase, sqliteStore } from './store/sqlite/store.ts';
-import type { VideoRecord, VideoStore } from './store/store.ts';
+import { openDatabase, sqliteStore } from './store/sqlite/sqlite-video-catalog-store.ts';
+import type { VideoRecord, VideoStore } from './store/video-catalog-store.ts';
 
 const now = Date.UTC(2026, 0, 1);
 

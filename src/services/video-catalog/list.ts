@@ -2,7 +2,12 @@
 import type { Portions } from '#kit/web/json/stream.ts';
 import { invalid } from '#kit/web/problem.ts';
 import { createdWith, type Status } from './life.ts';
-import { always, type Place, type Selection, type VideoStore } from './store/store.ts';
+import {
+  always,
+  type Place,
+  type Selection,
+  type VideoStore,
+} from './store/video-catalog-store.ts';
 import { fold } from './text-search/fold.ts';
 import { toView, videoIds, type VideoView } from './view.ts';
 

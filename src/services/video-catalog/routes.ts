@@ -8,7 +8,7 @@ import { edit, remove } from './change.ts';
 import { refuse } from './errors.ts';
 import { list } from './list.ts';
 import * as schemas from './schemas.ts';
-import type { VideoStore } from './store/store.ts';
+import type { VideoStore } from './store/video-catalog-store.ts';
 import { upload, type UploadContext } from './upload.ts';
 import { watch } from './watch.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { idempotencyKey } from '#kit/web/idempotency-key.ts';
-import { openDatabase, sqliteStore } from './store/sqlite/store.ts';
+import { openDatabase, sqliteStore } from './store/sqlite/sqlite-video-catalog-store.ts';
 import { upload } from './upload.ts';
 
 const texts = { title: 'Tea', description: 'hot', tags: ['a'] };

@@ -2,7 +2,7 @@ import { idempotencyKey } from '#kit/web/idempotency-key.ts';
 import { videoDetails, type VideoDetails } from './details.ts';
 import { refuse } from './errors.ts';
 import { statusAt, type Status } from './life.ts';
-import type { Upload, VideoStore } from './store/store.ts';
+import type { Upload, VideoStore } from './store/video-catalog-store.ts';
 import { videoIds } from './view.ts';
 
 export interface UploadContext {

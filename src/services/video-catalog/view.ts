@@ -1,7 +1,7 @@
 import { numberedId } from '#kit/base/ids.ts';
 import type { VideoDetails } from './details.ts';
 import { statusAt, type Status } from './life.ts';
-import type { VideoRecord } from './store/store.ts';
+import type { VideoRecord } from './store/video-catalog-store.ts';
 
 /** `vid_<n>`, n counted from 1. */
 export const videoIds = numberedId('vid');

@@ -1,5 +1,5 @@
 import { refuse } from './errors.ts';
-import { everything, type VideoStore } from './store/store.ts';
+import { everything, type VideoStore } from './store/video-catalog-store.ts';
 import { toView, videoIds, type VideoView } from './view.ts';
 
 /**

@@ -7,10 +7,10 @@ import { dictionariesContract } from './contract/dictionaries.ts';
 import { forgettingContract } from './contract/forgetting.ts';
 import { lawsContract } from './contract/laws.ts';
 import { ones, roomy, storeContract, type OpenTwo } from './contract/term-store.ts';
-import { openRedisStore } from './redis/store.ts';
+import { openRedisStore } from './redis/redis-autocomplete-store.ts';
 import { openDatabase, readDictionaries } from './sqlite/database.ts';
-import { sqliteStore } from './sqlite/store.ts';
-import { preloaded, type TermStore } from './store.ts';
+import { sqliteStore } from './sqlite/sqlite-autocomplete-store.ts';
+import { preloaded, type TermStore } from './autocomplete-store.ts';
 
 const contracts: typeof storeContract = (...args) => {
   storeContract(...args);

@@ -14,9 +14,9 @@ import {
 } from '#kit/testing/testing.ts';
 import { autocomplete } from '../index.ts';
 import { answer, answers, completed, roomy, train } from '../store/contract/term-store.ts';
-import { openRedisStore } from '../store/redis/store.ts';
+import { openRedisStore } from '../store/redis/redis-autocomplete-store.ts';
 import type { Term } from '../completions/ranking.ts';
-import { preloaded, type TermStore } from '../store/store.ts';
+import { preloaded, type TermStore } from '../store/autocomplete-store.ts';
 
 const log = pino({ level: 'fatal' });
 const preloadedLines = preloaded.toSorted().map((term) => `${term} 1`);

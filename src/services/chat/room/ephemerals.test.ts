@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pino } from 'pino';
 import { storeUnavailable } from '#kit/web/problem.ts';
 import type { Signal } from '../store/message.ts';
-import type { ChatStore } from '../store/store.ts';
+import type { ChatStore } from '../store/chat-store.ts';
 import { Ephemerals } from './ephemerals.ts';
 
 it('publishes one at a time, and keeps 100 waiting frames of each room', async () => {

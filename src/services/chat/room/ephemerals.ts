@@ -5,7 +5,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Signal } from '../store/message.ts';
-import type { ChatStore } from '../store/store.ts';
+import type { ChatStore } from '../store/chat-store.ts';
 
 /** Most that wait in a room. */
 const maxWaiting = 100;

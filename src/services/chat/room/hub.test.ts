@@ -7,7 +7,7 @@ import { storeUnavailable } from '#kit/web/problem.ts';
 import { eventually, fakeClock, temporaryFolder } from '#kit/testing/testing.ts';
 import type { Client } from './client.ts';
 import { Hub } from './hub.ts';
-import { openSqliteStore } from '../store/sqlite/store.ts';
+import { openSqliteStore } from '../store/sqlite/sqlite-chat-store.ts';
 
 it('closes the senders of messages that cannot be stored, with 1013; nobody has seen them', async (t) => {
   const { store, hub } = open(t);

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '#kit/host/service.ts';
 import type { Draft, EphemeralType, Event } from '../store/message.ts';
-import type { ChatStore } from '../store/store.ts';
+import type { ChatStore } from '../store/chat-store.ts';
 import { type Client, closeCodes } from './client.ts';
 import { Ephemerals } from './ephemerals.ts';
 import { Presence } from './presence.ts';

@@ -24,9 +24,9 @@ import {
   unique,
   type FakeClock,
 } from '#kit/testing/testing.ts';
-import { openRedisStore } from '../store/redis/store.ts';
-import { openSqliteStore } from '../store/sqlite/store.ts';
-import { presence, type ChatStore, type Follower } from '../store/store.ts';
+import { openRedisStore } from '../store/redis/redis-chat-store.ts';
+import { openSqliteStore } from '../store/sqlite/sqlite-chat-store.ts';
+import { presence, type ChatStore, type Follower } from '../store/chat-store.ts';
 import type { Client } from './client.ts';
 import { Hub } from './hub.ts';
 import type { Room } from './room.ts';

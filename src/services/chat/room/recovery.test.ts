@@ -17,7 +17,7 @@ import type { Client } from './client.ts';
 import { Room } from './room.ts';
 import { ScriptedStore } from './scripted-store.ts';
 import type { Message } from '../store/message.ts';
-import { defaultHistory } from '../store/store.ts';
+import { defaultHistory } from '../store/chat-store.ts';
 
 /** Stops the clock that cuts deliveries into slices: these tests count the turns of the event loop. */
 function deliverWhole(): void {

@@ -6,7 +6,7 @@
 import type { Logger } from 'pino';
 import { Refusal } from '#kit/web/problem.ts';
 import type { Message } from '../store/message.ts';
-import type { ChatStore } from '../store/store.ts';
+import type { ChatStore } from '../store/chat-store.ts';
 import { Sent } from './sent.ts';
 
 /** How many messages wait while history cannot be read; the oldest go. */

@@ -8,7 +8,7 @@ import { temporaryFolder } from '#kit/testing/testing.ts';
 import type { Client } from './client.ts';
 import { Room } from './room.ts';
 import type { Draft, Message } from '../store/message.ts';
-import { openSqliteStore } from '../store/sqlite/store.ts';
+import { openSqliteStore } from '../store/sqlite/sqlite-chat-store.ts';
 import { kept } from '../test/fixtures.ts';
 
 describe('a room whose messages are lost on the way', () => {

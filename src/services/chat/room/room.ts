@@ -1,7 +1,7 @@
 /** A room on this replica: its clients, and what they are sent. */
 import type { Logger } from 'pino';
 import { ephemeralTypes, type Event, type Message, type Signal } from '../store/message.ts';
-import type { ChatStore, Follower } from '../store/store.ts';
+import type { ChatStore, Follower } from '../store/chat-store.ts';
 import { type Client, closeCodes } from './client.ts';
 import { Deliveries } from './deliveries.ts';
 import { messageFrames, textFrame } from './frames.ts';

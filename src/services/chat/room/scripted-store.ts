@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { storeUnavailable } from '#kit/web/problem.ts';
 import type { Message } from '../store/message.ts';
-import { defaultHistory, type ChatStore, type Follower } from '../store/store.ts';
+import { defaultHistory, type ChatStore, type Follower } from '../store/chat-store.ts';
 
 /** A room's history and channel. A read is answered when the test says so, as it was when it was made. */
 export class ScriptedStore {

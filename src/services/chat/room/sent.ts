@@ -1,7 +1,7 @@
 /** The messages that the clients of a room have been sent: up to which `seq`, and which ones. */
 import { hash } from 'node:crypto';
 import type { Message } from '../store/message.ts';
-import { busyLimit } from '../store/store.ts';
+import { busyLimit } from '../store/chat-store.ts';
 
 export class Sent {
   #seq = 0;

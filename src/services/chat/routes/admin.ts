@@ -6,7 +6,7 @@ import { common, problemResponses } from '#kit/web/problem.ts';
 import { refuse } from '../errors.ts';
 import { deleteMessage, kick, postMessage } from '../moderate.ts';
 import { Message } from '../store/message.ts';
-import type { ChatStore } from '../store/store.ts';
+import type { ChatStore } from '../store/chat-store.ts';
 import * as schemas from './schemas.ts';
 
 const refused = [common.ADMIN_TOKEN_REQUIRED, common.STORE_UNAVAILABLE] as const;

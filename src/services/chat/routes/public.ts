@@ -11,7 +11,7 @@ import { listMessages } from '../messages.ts';
 import { demandNotBanned } from '../moderate.ts';
 import { demandRoom, roomsOf } from '../room-access.ts';
 import { createsRoom, listRooms } from '../rooms.ts';
-import type { ChatStore } from '../store/store.ts';
+import type { ChatStore } from '../store/chat-store.ts';
 import { listUsers } from '../users.ts';
 import * as schemas from './schemas.ts';
 

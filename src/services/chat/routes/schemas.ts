@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { maxContentBytes } from '../content.ts';
 import { Message } from '../store/message.ts';
-import { generalRoom, RoomCount, UserCount } from '../store/store.ts';
+import { generalRoom, RoomCount, UserCount } from '../store/chat-store.ts';
 
 const ShortName = (description: string) =>
   Type.String({ minLength: 1, maxLength: 64, format: 'id', description });

@@ -22,7 +22,7 @@ import { FrameRate } from '../room/frame-rate.ts';
 import type { Hub } from '../room/hub.ts';
 import { demandRoom } from '../room-access.ts';
 import { createsRoom } from '../rooms.ts';
-import type { ChatStore } from '../store/store.ts';
+import type { ChatStore } from '../store/chat-store.ts';
 import type { Arrival, Room } from '../room/room.ts';
 import { SlicedSocket } from '../room/sliced-socket.ts';
 import { readFrame } from './incoming.ts';

@@ -17,11 +17,11 @@ import { historyContract } from './contract/history.ts';
 import { lawsContract } from './contract/laws.ts';
 import { moderationContract } from './contract/moderation.ts';
 import { sharedUsersContract, usersContract } from './contract/users.ts';
-import { openRedisStore, type RedisOptions } from './redis/store.ts';
-import { openSqliteStore } from './sqlite/store.ts';
+import { openRedisStore, type RedisOptions } from './redis/redis-chat-store.ts';
+import { openSqliteStore } from './sqlite/sqlite-chat-store.ts';
 import { kept } from '../test/fixtures.ts';
 import type { Message } from './message.ts';
-import { defaultHistory, type ChatStore } from './store.ts';
+import { defaultHistory, type ChatStore } from './chat-store.ts';
 
 const silent = pino({ level: 'silent' });
 

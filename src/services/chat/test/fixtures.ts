@@ -9,7 +9,7 @@ import { startHost, type RunningHost } from '#kit/host/host.ts';
 import { fakeClock, missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
 import { chat } from '../index.ts';
 import type { Message } from '../store/message.ts';
-import type { ChatStore } from '../store/store.ts';
+import type { ChatStore } from '../store/chat-store.ts';
 
 export const now = Date.UTC(2026, 0, 1);
 

@@ -1,6 +1,6 @@
 import type { Clock } from '#kit/host/service.ts';
 import type { ContentMaker } from '../content/contents.ts';
-import type { CrawlStore } from '../store/store.ts';
+import type { CrawlStore } from '../store/crawler-store.ts';
 import type { Fetcher } from '../web/fetcher.ts';
 import type { HostPauses } from './host-pauses.ts';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Frontier, maxUrlCharacters, maxUrls } from './frontier.ts';
 import type { PageResult } from '../schemas.ts';
-import type { Job, UrlRow } from '../store/store.ts';
+import type { Job, UrlRow } from '../store/crawler-store.ts';
 
 const job: Job = {
   n: 1,

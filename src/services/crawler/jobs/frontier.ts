@@ -12,7 +12,7 @@ import type {
   Totals,
   UrlRow,
   UrlState,
-} from '../store/store.ts';
+} from '../store/crawler-store.ts';
 import { Levels, type Entry } from './levels.ts';
 
 /** URLs of one job that are recorded, besides targets of redirects; links to more are only counted. */

@@ -1,7 +1,7 @@
 /** One job, from where it stands to its end, or until this process has to stop. */
 import { setImmediate } from 'node:timers/promises';
 import { scopeOf } from '../scope/scope.ts';
-import type { Job } from '../store/store.ts';
+import type { Job } from '../store/crawler-store.ts';
 import type { CrawlerContext } from './context.ts';
 import { Frontier } from './frontier.ts';
 import { heeding } from './host-pauses.ts';

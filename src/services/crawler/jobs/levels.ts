@@ -1,5 +1,5 @@
 /** The queue of a frontier: breadth first. */
-import type { UrlRow, UrlState } from '../store/store.ts';
+import type { UrlRow, UrlState } from '../store/crawler-store.ts';
 
 /** A discovered URL. */
 export interface Entry extends UrlRow {

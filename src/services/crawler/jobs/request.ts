@@ -1,6 +1,6 @@
 /** Requests a URL and whatever it redirects to. */
 import { maxUrlLength } from '#kit/web/target-url.ts';
-import type { Outcome } from '../store/store.ts';
+import type { Outcome } from '../store/crawler-store.ts';
 import type { MadeContent } from '../content/contents.ts';
 import { extract, maxPageBytes } from '../web/extract.ts';
 import { FetchError, type Answer, type Head } from '../web/fetcher.ts';

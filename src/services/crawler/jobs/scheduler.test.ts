@@ -7,7 +7,7 @@ import { storeUnavailable } from '#kit/web/problem.ts';
 import { noContents, stores } from '../test/fixtures.ts';
 import { HostPauses } from './host-pauses.ts';
 import { Scheduler } from './scheduler.ts';
-import type { CrawlStore, Job, UrlRow } from '../store/store.ts';
+import type { CrawlStore, Job, UrlRow } from '../store/crawler-store.ts';
 
 for (const { name, skip, open } of stores) {
   test(

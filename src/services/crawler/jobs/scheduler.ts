@@ -1,7 +1,7 @@
 /** Takes jobs for this process to run, and renews the leases on them. */
 import type { Logger } from 'pino';
 import { isOutage } from '#kit/web/problem.ts';
-import type { Job } from '../store/store.ts';
+import type { Job } from '../store/crawler-store.ts';
 import type { CrawlerContext } from './context.ts';
 import { JobRun } from './job-run.ts';
 

@@ -1,7 +1,7 @@
 /** The URLs of sitemaps, with which a crawl begins beside its seed. */
 import { TimeSlice } from '#kit/base/time-slice.ts';
 import { maxUrlLength } from '#kit/web/target-url.ts';
-import type { SitemapTotals } from '../store/store.ts';
+import type { SitemapTotals } from '../store/crawler-store.ts';
 import { maxSitemapBytes, parseSitemap, type Sitemap } from '../sitemaps/parse.ts';
 import { FetchError, type Head } from '../web/fetcher.ts';
 import { resolveLink } from '../web/url.ts';

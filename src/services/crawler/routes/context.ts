@@ -1,7 +1,7 @@
 import type { Clock } from '#kit/host/service.ts';
 import type { EventStreams } from '#kit/web/event-streams.ts';
 import type { JobControl } from '../jobs/scheduler.ts';
-import type { CrawlStore } from '../store/store.ts';
+import type { CrawlStore } from '../store/crawler-store.ts';
 
 export interface RouteContext {
   readonly store: CrawlStore;

@@ -1,7 +1,7 @@
 /** Jobs and pages as both databases keep them. */
 import { storedJson } from '#kit/web/schema.ts';
 import { CrawlOptions, noOptions } from '../options.ts';
-import { Totals, type Job, type NumberedPage } from './store.ts';
+import { Totals, type Job, type NumberedPage } from './crawler-store.ts';
 import type { DueWebhook } from './webhooks.ts';
 
 export const jobColumns = `n, seed_url AS "seedUrl", max_pages AS "maxPages", status,

@@ -12,10 +12,10 @@ import {
 } from '#kit/testing/testing.ts';
 import { archiveContract } from './contract/archive.ts';
 import type { Replicas } from './contract/fixtures.ts';
-import { storeContract } from './contract/store.ts';
+import { storeContract } from './contract/crawler-store.ts';
 import { webhookContract } from './contract/webhooks.ts';
-import { openPostgresStore } from './postgres/store.ts';
-import { openDatabase, sqliteStore } from './sqlite/store.ts';
+import { openPostgresStore } from './postgres/postgres-crawler-store.ts';
+import { openDatabase, sqliteStore } from './sqlite/sqlite-crawler-store.ts';
 
 const onSqlite = async (t: TestContext): Promise<Replicas> => {
   const file = join(temporaryFolder(), 'crawler.db');

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { App } from '#kit/web/app.ts';
 import { fakeClock, temporaryFolder } from '#kit/testing/testing.ts';
-import type { NumberedPage } from '../store/store.ts';
+import type { NumberedPage } from '../store/crawler-store.ts';
 import { showContent } from '../show-content.ts';
 import {
   anchors,

@@ -12,7 +12,7 @@ import { relay } from '#kit/testing/process.ts';
 import { eventually, EventReader, missing, servers, unique } from '#kit/testing/testing.ts';
 import { anchors, crawled, deployments, job, openCrawler, over, site, start } from './fixtures.ts';
 import { progressFeed } from '../follow.ts';
-import type { Job } from '../store/store.ts';
+import type { Job } from '../store/crawler-store.ts';
 
 type Content = Record<'text/event-stream', { schema: TSchema }>;
 

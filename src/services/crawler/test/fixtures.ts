@@ -12,9 +12,9 @@ import { missing, openService, servers, unique, type FakeClock } from '#kit/test
 import type { ContentMaker } from '../content/contents.ts';
 import type { CrawlOptions } from '../options.ts';
 import { createCrawler, type CrawlEnvironment } from '../index.ts';
-import { openPostgresStore } from '../store/postgres/store.ts';
-import { openDatabase, sqliteStore } from '../store/sqlite/store.ts';
-import type { CrawlStore, SitemapTotals } from '../store/store.ts';
+import { openPostgresStore } from '../store/postgres/postgres-crawler-store.ts';
+import { openDatabase, sqliteStore } from '../store/sqlite/sqlite-crawler-store.ts';
+import type { CrawlStore, SitemapTotals } from '../store/crawler-store.ts';
 
 /** The stores that HTTP tests run on; each call is a deployment of its own. */
 export const deployments: {

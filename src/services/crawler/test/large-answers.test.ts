@@ -13,7 +13,7 @@ import { EventStreams } from '#kit/web/event-streams.ts';
 import { mount } from '#kit/host/listener.ts';
 import { routes } from '../routes/routes.ts';
 import { firstTotals } from '../store/rows.ts';
-import type { Totals } from '../store/store.ts';
+import type { Totals } from '../store/crawler-store.ts';
 import { stores, type JobView } from './fixtures.ts';
 
 const count = 256;

@@ -7,7 +7,7 @@ import { anchors, noContents, site, text } from './fixtures.ts';
 import type { CrawlerContext } from '../jobs/context.ts';
 import { HostPauses } from '../jobs/host-pauses.ts';
 import { JobRun } from '../jobs/job-run.ts';
-import { openPostgresStore } from '../store/postgres/store.ts';
+import { openPostgresStore } from '../store/postgres/postgres-crawler-store.ts';
 import { openFetcher } from '../web/fetcher.ts';
 
 /** Crawls a seed on each of two replicas, one of whose clocks is ahead. */

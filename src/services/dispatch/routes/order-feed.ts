@@ -4,7 +4,7 @@ import type { Clock } from '#kit/host/service.ts';
 import { TimeSlice } from '#kit/base/time-slice.ts';
 import type { Dispatch } from '../dispatch.ts';
 import type { Driver } from '../store/drivers.ts';
-import { followed } from '../store/store.ts';
+import { followed } from '../store/dispatch-store.ts';
 import { trackedView } from './views.ts';
 
 /** The least time between two positions of the driver on a stream, milliseconds. */

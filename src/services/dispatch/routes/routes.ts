@@ -15,7 +15,7 @@ import { statusOf } from '../rules/rules.ts';
 import { routesA } from './variant-a.ts';
 import { routesB } from './variant-b.ts';
 import * as schemas from '../schemas.ts';
-import { followed } from '../store/store.ts';
+import { followed } from '../store/dispatch-store.ts';
 import { track } from '../tracking.ts';
 import { offerView } from './views.ts';
 

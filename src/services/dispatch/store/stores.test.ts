@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { it } from 'node:test';
 import { temporaryFolder } from '#kit/testing/testing.ts';
 import { drain, newOrder, offered, offerTo, report, stateOf, stores } from '../test/fixtures.ts';
-import { openSqliteStore } from './sqlite/store.ts';
+import { openSqliteStore } from './sqlite/sqlite-dispatch-store.ts';
 import { storeContract } from './contract/contract.ts';
 import { variantA } from '../rules/variant-a.ts';
 

@@ -15,7 +15,7 @@ import { replay } from '../replay.ts';
 import type { RuleSet } from '../rules/rules.ts';
 import type { BatchStore } from '../store/batches.ts';
 import type { OfferStore, Proposal } from '../store/offers.ts';
-import type { DispatchStore } from '../store/store.ts';
+import type { DispatchStore } from '../store/dispatch-store.ts';
 
 const second = 1_000;
 const acceptTimeoutMs = 30 * second;

@@ -6,12 +6,12 @@ import { pino } from 'pino';
 import { missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
 import type { Dispatch } from '../dispatch.ts';
 import { cellOf, distanceKm, type LatLng } from '../matching/lat-lng.ts';
-import { openRedisStore } from '../store/redis/store.ts';
+import { openRedisStore } from '../store/redis/redis-dispatch-store.ts';
 import type { RuleSet } from '../rules/rules.ts';
-import { openSqliteStore } from '../store/sqlite/store.ts';
+import { openSqliteStore } from '../store/sqlite/sqlite-dispatch-store.ts';
 import type { KeptBatch } from '../store/batches.ts';
 import type { NewOrder } from '../store/orders.ts';
-import type { DispatchStore } from '../store/store.ts';
+import type { DispatchStore } from '../store/dispatch-store.ts';
 
 /** Opens two handles on one state, as two replicas have. */
 export type Open = (t: TestContext, rules: RuleSet) => Promise<[DispatchStore, DispatchStore]>;

@@ -15,7 +15,7 @@ import { assignByHand, cancel, submit } from '../order.ts';
 import { overStates, type RuleSet } from '../rules/rules.ts';
 import { variantA } from '../rules/variant-a.ts';
 import { variantB } from '../rules/variant-b.ts';
-import type { DispatchStore } from '../store/store.ts';
+import type { DispatchStore } from '../store/dispatch-store.ts';
 import { assertPreferences, drain, here, north, replica, stores, T0 } from './fixtures.ts';
 
 const day = 24 * 3_600_000;

@@ -17,7 +17,7 @@ import { OrderFeeds } from '../routes/order-feed.ts';
 import { routes } from '../routes/routes.ts';
 import { boardShow } from '../routes/views.ts';
 import type { RuleSet } from '../rules/rules.ts';
-import type { DispatchStore } from '../store/store.ts';
+import type { DispatchStore } from '../store/dispatch-store.ts';
 import { here, replica, type Open } from './fixtures.ts';
 
 export interface Replica {

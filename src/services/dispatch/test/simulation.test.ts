@@ -2,8 +2,8 @@ import { describe, it } from 'node:test';
 import { missing, servers, unique } from '#kit/testing/testing.ts';
 import { Day, simulate, verify, verifyReplay } from './day.ts';
 import { log } from './fixtures.ts';
-import { openRedisStore } from '../store/redis/store.ts';
-import { openSqliteStore } from '../store/sqlite/store.ts';
+import { openRedisStore } from '../store/redis/redis-dispatch-store.ts';
+import { openSqliteStore } from '../store/sqlite/sqlite-dispatch-store.ts';
 import { variantA } from '../rules/variant-a.ts';
 import { variantB } from '../rules/variant-b.ts';
 

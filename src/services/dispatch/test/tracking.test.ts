@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { variantA } from '../rules/variant-a.ts';
 import { variantB } from '../rules/variant-b.ts';
-import { followed } from '../store/store.ts';
+import { followed } from '../store/dispatch-store.ts';
 import { here, north, stores, type Open } from './fixtures.ts';
 import { assertProblem, get, locate, openReplicas, post, type Replica } from './http.ts';
 import { openStream } from './streams.ts';

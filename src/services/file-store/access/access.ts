@@ -5,7 +5,7 @@ import { invalid, type RefusalFactory } from '#kit/web/problem.ts';
 import { compileStrict, Id } from '#kit/web/schema.ts';
 import { refuse } from '../errors.ts';
 import { permits, roleOf, type Shareable, type Operation } from './permissions.ts';
-import type { FileStore } from '../store/store.ts';
+import type { FileStore } from '../store/file-store.ts';
 
 const isUserId = compileStrict(Id());
 

@@ -19,9 +19,9 @@ import { temporaryFolder, unique } from '#kit/testing/testing.ts';
 import { startS3 } from '../test/s3.ts';
 import { contentsContract, stored } from './contract/contents.ts';
 import { diskTemporaryFolder, openDiskContents } from './disk.ts';
-import { openS3Contents } from './s3/store.ts';
+import { openS3Contents } from './s3/s3-contents-store.ts';
 import { prepareTemporaryFolder, receive, temporaryFolderOf } from '../uploads/receive.ts';
-import { keyOf, nameOf } from './store.ts';
+import { keyOf, nameOf } from './contents-store.ts';
 
 const s3 = await startS3();
 

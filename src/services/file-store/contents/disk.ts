@@ -21,7 +21,13 @@ import {
   temporaryFolderOf,
   type TemporaryFolder,
 } from '../uploads/receive.ts';
-import { contentFolders, keyOf, nameOf, type ByteRange, type ContentStore } from './store.ts';
+import {
+  contentFolders,
+  keyOf,
+  nameOf,
+  type ByteRange,
+  type ContentStore,
+} from './contents-store.ts';
 
 /** Bytes of one read. */
 const readBytes = 256 * 1024;

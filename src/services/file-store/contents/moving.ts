@@ -3,7 +3,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { StartupError } from '#kit/base/startup-error.ts';
 import { RowError, type Entry, type Filling, type Row } from '#kit/moving/place.ts';
 import { TemporaryFile, type TemporaryFolder } from '../uploads/receive.ts';
-import type { Content, ContentStore } from './store.ts';
+import type { Content, ContentStore } from './contents-store.ts';
 
 /** One row for each piece of a content: id, hash, size, start (bytes), bytes (base64). */
 export const bytesTable = 'content_bytes';

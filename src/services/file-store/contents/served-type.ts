@@ -1,7 +1,7 @@
 /** The `Content-Type` of an answer with a content. */
 import { LRUCache } from 'lru-cache';
 import { transientChunks } from './chunks.ts';
-import type { Content, ContentStore } from './store.ts';
+import type { Content, ContentStore } from './contents-store.ts';
 import { examinedBytes, isUtf8Text } from './text.ts';
 
 /** Contents of which it is remembered whether they are UTF-8: with S3, each costs a request. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { create as disposition } from 'content-disposition';
 import type { Readable } from 'node:stream';
 import type { ServedType } from '../contents/served-type.ts';
-import type { ContentStore } from '../contents/store.ts';
+import type { ContentStore } from '../contents/contents-store.ts';
 import type { Preconditions } from '../conditions.ts';
 import {
   contentOf,
@@ -14,7 +14,7 @@ import {
 } from '../download.ts';
 import { refuse } from '../errors.ts';
 import type { FoundLink } from '../store/links.ts';
-import type { File, FileStore } from '../store/store.ts';
+import type { File, FileStore } from '../store/file-store.ts';
 import { getFile } from '../tree.ts';
 import { runsNoScript } from './inline.ts';
 import { hashOf } from './links.ts';

@@ -4,7 +4,7 @@ import { invalid } from '#kit/web/problem.ts';
 import { authorize, type User } from '../access/access.ts';
 import { refuse } from '../errors.ts';
 import type { Disposition, Link } from '../store/links.ts';
-import type { File, FileStore } from '../store/store.ts';
+import type { File, FileStore } from '../store/file-store.ts';
 import { getFile } from '../tree.ts';
 import { runsNoScript } from './inline.ts';
 

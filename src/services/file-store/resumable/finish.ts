@@ -1,8 +1,8 @@
 /** The last step of an upload: its pieces become the content of a file, or of a version. */
 import { transientChunks } from '../contents/chunks.ts';
-import type { Content } from '../contents/store.ts';
+import type { Content } from '../contents/contents-store.ts';
 import { refuse } from '../errors.ts';
-import type { File, Finished } from '../store/store.ts';
+import type { File, Finished } from '../store/file-store.ts';
 import type { Upload, Writer } from '../store/uploads.ts';
 import { commitUpload, type UploadContext } from '../uploads/commit.ts';
 import { receive, type ReceivedBody } from '../uploads/receive.ts';

@@ -5,7 +5,7 @@ import { compileStrict, describeError, Id, Name } from '#kit/web/schema.ts';
 import { authorize, type User } from '../access/access.ts';
 import { refuse } from '../errors.ts';
 import { mimePattern, MimeType, ParentId } from '../schemas.ts';
-import type { FileStore } from '../store/store.ts';
+import type { FileStore } from '../store/file-store.ts';
 import type { Target } from '../store/uploads.ts';
 import { authorizeNew, getFile } from '../tree.ts';
 

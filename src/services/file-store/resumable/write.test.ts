@@ -9,7 +9,7 @@ import { fakeClock, temporaryFolder } from '#kit/testing/testing.ts';
 import { anyone } from '#kit/web/identity/caller.ts';
 import { KeptQuotas } from '../quotas.ts';
 import { diskTemporaryFolder, openDiskContents } from '../contents/disk.ts';
-import { openDatabase, sqliteStore } from '../store/sqlite/store.ts';
+import { openDatabase, sqliteStore } from '../store/sqlite/sqlite-file-store.ts';
 import { metadataOf } from '../test/tus.ts';
 import { UploadLocks } from './locks.ts';
 import { answerTus } from './server.ts';

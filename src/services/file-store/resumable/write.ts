@@ -2,7 +2,7 @@
 import { nanoid } from 'nanoid';
 import type { Readable } from 'node:stream';
 import { refuse } from '../errors.ts';
-import type { File } from '../store/store.ts';
+import type { File } from '../store/file-store.ts';
 import type { Upload, Writer } from '../store/uploads.ts';
 import { commitUpload, type UploadContext } from '../uploads/commit.ts';
 import { receive, type ReceivedBody } from '../uploads/receive.ts';

@@ -5,7 +5,7 @@ import { authorize, userOf, type UserRules } from '../access/access.ts';
 import type { Operation } from '../access/permissions.ts';
 import type { ServedType } from '../contents/served-type.ts';
 import { refuse } from '../errors.ts';
-import type { File } from '../store/store.ts';
+import type { File } from '../store/file-store.ts';
 import { getFile } from '../tree.ts';
 import type { QuotaContext } from '../uploads/upload.ts';
 

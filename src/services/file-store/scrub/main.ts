@@ -8,7 +8,7 @@ import { traceOf } from '#kit/host/log.ts';
 import { outliveReaders } from '#kit/host/lost-readers.ts';
 import { readConfig, type Config } from '../config.ts';
 import { diskContents } from '../contents/disk.ts';
-import type { ContentStore } from '../contents/store.ts';
+import type { ContentStore } from '../contents/contents-store.ts';
 import type { ScrubRecord } from './record.ts';
 import { openSqliteScrubRecord } from './record.sqlite.ts';
 import { scrub } from './scrub.ts';
@@ -34,7 +34,7 @@ async function open({ store, folder, deployment }: Config): Promise<{
   if (store.kind === 'embedded') {
     return { record: openSqliteScrubRecord(store.file), contents: diskContents(folder) };
   }
-  const { openS3Contents } = await import('../contents/s3/store.ts');
+  const { openS3Contents } = await import('../contents/s3/s3-contents-store.ts');
   const { openPostgresScrubRecord } = await import('./record.postgres.ts');
   const contents = await openS3Contents(store.s3, deployment);
   try {

@@ -1,6 +1,6 @@
 import { openPostgres } from '#kit/stores/postgres.ts';
 import { sql } from '#kit/stores/sql.ts';
-import type { Content } from '../contents/store.ts';
+import type { Content } from '../contents/contents-store.ts';
 import { findMisplaced } from './misplaced.ts';
 import type { Miscounted, ScrubRecord } from './record.ts';
 

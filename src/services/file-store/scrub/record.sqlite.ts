@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { StartupError } from '#kit/base/startup-error.ts';
 import { sql } from '#kit/stores/sql.ts';
-import type { Content } from '../contents/store.ts';
+import type { Content } from '../contents/contents-store.ts';
 import { findMisplaced } from './misplaced.ts';
 import type { Miscounted, Misplaced, ScrubRecord } from './record.ts';
 

@@ -1,5 +1,5 @@
 /** The part of the record that a scrub reads, while other processes may write it. */
-import type { Content, ContentKey } from '../contents/store.ts';
+import type { Content, ContentKey } from '../contents/contents-store.ts';
 
 export interface Miscounted {
   readonly id: number;

@@ -1,7 +1,7 @@
 /** Compares what is stored with what is recorded, byte by byte, while the service may run. */
 import { createHash } from 'node:crypto';
 import { Refusal } from '#kit/web/problem.ts';
-import { nameOf, type Content, type ContentStore } from '../contents/store.ts';
+import { nameOf, type Content, type ContentStore } from '../contents/contents-store.ts';
 import type { ScrubRecord } from './record.ts';
 
 /** How many contents are read from the record at once. */

@@ -17,7 +17,7 @@ import {
   readContents,
   type MovedContent,
 } from '../contents/moving.ts';
-import { isContentKey } from '../contents/store.ts';
+import { isContentKey } from '../contents/contents-store.ts';
 import { prepareTemporaryFolder, temporaryFolderOf } from '../uploads/receive.ts';
 
 const name = 'file-store';
@@ -97,7 +97,7 @@ function* contentsIn(db: DatabaseSync): Generator<MovedContent> {
 
 function inS3(s3: S3Config, deployment: string, folder: string) {
   const open = async () => {
-    const { openS3Contents } = await import('../contents/s3/store.ts');
+    const { openS3Contents } = await import('../contents/s3/s3-contents-store.ts');
     return openS3Contents(s3, deployment);
   };
   return {

@@ -7,7 +7,7 @@
  * replica on a connection that is long dead, can no longer add anything.
  */
 import { Type, type Static } from 'typebox';
-import type { Content } from '../contents/store.ts';
+import type { Content } from '../contents/contents-store.ts';
 
 /** An upload becomes a file, or a version of one. Without a type, the bytes decide it. */
 export const Target = Type.Union([

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { Environment } from '#kit/host/env.ts';
 import { eventually, openService, temporaryFolder } from '#kit/testing/testing.ts';
-import { keyOf } from '../contents/store.ts';
+import { keyOf } from '../contents/contents-store.ts';
 import { fileStore } from '../index.ts';
 import { client, form, uploaded } from './fixtures.ts';
 

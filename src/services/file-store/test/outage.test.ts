@@ -13,7 +13,7 @@ import {
   readyAgain,
   servers,
 } from '#kit/testing/testing.ts';
-import { openS3Contents } from '../contents/s3/store.ts';
+import { openS3Contents } from '../contents/s3/s3-contents-store.ts';
 import { createFileStore } from '../index.ts';
 import { pinLifetimeMs } from '../uploads/commit.ts';
 import { openPostgresScrubRecord } from '../scrub/record.postgres.ts';

@@ -6,15 +6,15 @@ import { test, type TestContext } from 'node:test';
 import * as fc from 'fast-check';
 import { setImmediate } from 'node:timers/promises';
 import { fakeClock, missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
-import { nameOf, type ContentStore } from '../contents/store.ts';
+import { nameOf, type ContentStore } from '../contents/contents-store.ts';
 import { emptyTrash } from '../trash.ts';
 import { receive } from '../uploads/receive.ts';
 import { commitUpload, pinLifetimeMs, type UploadContext } from '../uploads/commit.ts';
 import { someOf } from '../store/contract/laws/swarm.ts';
-import { openPostgresStore } from '../store/postgres/store.ts';
+import { openPostgresStore } from '../store/postgres/postgres-file-store.ts';
 import { reclaim } from '../reclaim.ts';
-import { openDatabase, sqliteStore } from '../store/sqlite/store.ts';
-import type { FileStore } from '../store/store.ts';
+import { openDatabase, sqliteStore } from '../store/sqlite/sqlite-file-store.ts';
+import type { FileStore } from '../store/file-store.ts';
 
 /** Contents in memory, each step of which may take a while, or fail. */
 function slowContents(pause: () => Promise<void>): ContentStore & { names: Set<string> } {

@@ -1,8 +1,8 @@
-/** The steps from received bytes to a recorded version (see store/store.ts). */
+/** The steps from received bytes to a recorded version (see store/file-store.ts). */
 import { storeUnavailable } from '#kit/web/problem.ts';
 import type { Clock } from '#kit/host/service.ts';
-import type { ContentStore } from '../contents/store.ts';
-import type { FileStore } from '../store/store.ts';
+import type { ContentStore } from '../contents/contents-store.ts';
+import type { FileStore } from '../store/file-store.ts';
 import type { ReceivedBody, TemporaryFolder } from './receive.ts';
 
 /** How long an upload may take from its pin to its record, milliseconds. */

@@ -11,7 +11,7 @@ import { fileCheck, type Preconditions } from '../conditions.ts';
 import { refuse } from '../errors.ts';
 import { mimePattern } from '../schemas.ts';
 import type { KeptQuotas } from '../quotas.ts';
-import type { File } from '../store/store.ts';
+import type { File } from '../store/file-store.ts';
 import { authorizeNew } from '../tree.ts';
 import { commitUpload, type UploadContext } from './commit.ts';
 import { formOverheadBytes, receiveForm } from './multipart.ts';

@@ -14,7 +14,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { TimeSlice } from '#kit/base/time-slice.ts';
-import type { Entrant } from './store.ts';
+import type { Entrant } from './lottery-store.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 

@@ -6,8 +6,8 @@ import { refuse, retrySoon } from '../errors.ts';
 import { lifetimesMs } from '../limits.ts';
 import { expiryField } from '../reservation.ts';
 import { commitment, computeDraw, entryOf, newSalt, newSeed } from './draw.ts';
-import { portionSize } from './store.ts';
-import type { Entrant, Lottery, LotteryEntry, Portion, Round } from './store.ts';
+import { portionSize } from './lottery-store.ts';
+import type { Entrant, Lottery, LotteryEntry, Portion, Round } from './lottery-store.ts';
 
 /**
  * @returns whether the entry is new, its salt, and the commitment of the coming draw

@@ -12,7 +12,7 @@ import {
   Round,
   Ticket,
   type Lottery,
-} from './store.ts';
+} from './lottery-store.ts';
 
 /** @param tag hash tag of all keys */
 export function redisLottery(

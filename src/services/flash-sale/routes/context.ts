@@ -4,7 +4,7 @@ import { common, problemResponses, type RefusalFactory } from '#kit/web/problem.
 import type { Clock } from '#kit/host/service.ts';
 import type { CheckoutOptions } from '../checkout.ts';
 import type { Followers } from '../follow.ts';
-import type { FlashSaleStore } from '../store/store.ts';
+import type { FlashSaleStore } from '../store/flash-sale-store.ts';
 
 export interface RouteContext extends CheckoutOptions {
   readonly store: FlashSaleStore;

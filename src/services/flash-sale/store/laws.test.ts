@@ -8,8 +8,8 @@ import { deviceRate } from '../limits.ts';
 import { buy, log, sum, T0 } from './contract/fixtures.ts';
 import { histories } from './laws/history.ts';
 import { Oracle, pooled, stock, type Handles, type Opened } from './laws/oracle.ts';
-import { openRedisStore } from './redis/store.ts';
-import { openDatabase, sqliteStore } from './sqlite/store.ts';
+import { openRedisStore } from './redis/redis-flash-sale-store.ts';
+import { openDatabase, sqliteStore } from './sqlite/sqlite-flash-sale-store.ts';
 
 const stores = [
   {

@@ -10,9 +10,9 @@ import type { Checkout } from './checkouts.ts';
 import { storeContract } from './contract/contract.ts';
 import { award, entry, log, prize, T0 } from './contract/fixtures.ts';
 import type { StockLoad } from './ledger.ts';
-import { openRedisStore } from './redis/store.ts';
-import { openDatabase, sqliteStore } from './sqlite/store.ts';
-import type { FlashSaleStore } from './store.ts';
+import { openRedisStore } from './redis/redis-flash-sale-store.ts';
+import { openDatabase, sqliteStore } from './sqlite/sqlite-flash-sale-store.ts';
+import type { FlashSaleStore } from './flash-sale-store.ts';
 
 storeContract('SQLite', async (t) => {
   // One process has the file, so both replicas are the same store.

@@ -5,9 +5,9 @@ import { Metrics } from '#kit/observe/metrics.ts';
 import { missing, servers, unique } from '#kit/testing/testing.ts';
 import { registerCounters } from '../counters.ts';
 import { buy, log, reserve, stock, sweep, T0 } from '../store/contract/fixtures.ts';
-import { openRedisStore } from '../store/redis/store.ts';
-import { openDatabase, sqliteStore } from '../store/sqlite/store.ts';
-import type { FlashSaleStore } from '../store/store.ts';
+import { openRedisStore } from '../store/redis/redis-flash-sale-store.ts';
+import { openDatabase, sqliteStore } from '../store/sqlite/sqlite-flash-sale-store.ts';
+import type { FlashSaleStore } from '../store/flash-sale-store.ts';
 
 const holdMs = 60_000;
 

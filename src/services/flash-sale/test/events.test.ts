@@ -31,9 +31,9 @@ import { quotas } from '../config.ts';
 import { Followers } from '../follow.ts';
 import { routes } from '../routes/routes.ts';
 import { buy, log, reserve, stock as load } from '../store/contract/fixtures.ts';
-import { openRedisStore } from '../store/redis/store.ts';
-import { openDatabase, sqliteStore } from '../store/sqlite/store.ts';
-import type { FlashSaleStore } from '../store/store.ts';
+import { openRedisStore } from '../store/redis/redis-flash-sale-store.ts';
+import { openDatabase, sqliteStore } from '../store/sqlite/sqlite-flash-sale-store.ts';
+import type { FlashSaleStore } from '../store/flash-sale-store.ts';
 import { assertProblem } from './fixtures.ts';
 
 interface Replica {

@@ -5,8 +5,8 @@ import type { Sqlite } from '#kit/stores/sqlite.ts';
 import { deviceRate, lifetimesMs } from '../limits.ts';
 import type { Checkout } from '../store/checkouts.ts';
 import { award, buy, entry, prize, room, stock, T0 } from '../store/contract/fixtures.ts';
-import { openDatabase, sqliteStore } from '../store/sqlite/store.ts';
-import type { FlashSaleStore } from '../store/store.ts';
+import { openDatabase, sqliteStore } from '../store/sqlite/sqlite-flash-sale-store.ts';
+import type { FlashSaleStore } from '../store/flash-sale-store.ts';
 import { eventually } from '#kit/testing/testing.ts';
 
 const keys = 400;

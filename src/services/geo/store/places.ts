@@ -10,7 +10,7 @@ import { clearKeys } from '#kit/moving/redis.ts';
 import { sqlitePlace } from '#kit/moving/sqlite.ts';
 import { boxesAround } from '../cells/geometry.ts';
 import { readConfig } from '../config.ts';
-import { boxLiteral } from './postgres/store.ts';
+import { boxLiteral } from './postgres/postgres-geo-store.ts';
 
 const name = 'geo';
 const embedded = new URL('./sqlite/sql/', import.meta.url);

@@ -12,8 +12,8 @@ import { cellOf, parentOf } from '../cells/cells.ts';
 import { away, centre, hub, plain, T0 } from '../test/fixtures.ts';
 import { boxesAround } from '../cells/geometry.ts';
 import { hubStoreContract } from './contract/hubs.ts';
-import { hubsTouching, openPostgresStore } from './postgres/store.ts';
-import { openDatabase, sqliteStore } from './sqlite/store.ts';
+import { hubsTouching, openPostgresStore } from './postgres/postgres-geo-store.ts';
+import { openDatabase, sqliteStore } from './sqlite/sqlite-geo-store.ts';
 
 hubStoreContract('SQLite', async (t) => {
   const db = openDatabase({ file: join(temporaryFolder(), 'geo.db') });

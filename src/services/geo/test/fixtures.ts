@@ -6,7 +6,7 @@ import type { Environment } from '#kit/host/env.ts';
 import type { App } from '#kit/web/app.ts';
 import { missing, servers, unique } from '#kit/testing/testing.ts';
 import type { LatLng } from '../cells/geometry.ts';
-import type { HubRecord, NewHub } from '../store/store.ts';
+import type { HubRecord, NewHub } from '../store/geo-store.ts';
 
 /** Noon. */
 export const T0 = Date.UTC(2026, 0, 1, 12);

@@ -23,7 +23,7 @@ import {
   type Hubs,
 } from '../hubs.ts';
 import { locateHub } from '../serviceability.ts';
-import type { Hub, HubRecord } from '../store/store.ts';
+import type { Hub, HubRecord } from '../store/geo-store.ts';
 
 onBothStores('laws of lookups', answers);
 

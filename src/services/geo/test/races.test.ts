@@ -17,7 +17,7 @@ import {
   type Hubs,
 } from '../hubs.ts';
 import { locateHub } from '../serviceability.ts';
-import type { CellCache, CellEntry, HubPatch, HubRecord, HubStore } from '../store/store.ts';
+import type { CellCache, CellEntry, HubPatch, HubRecord, HubStore } from '../store/geo-store.ts';
 
 type StepName =
   | 'get'

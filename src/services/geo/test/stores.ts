@@ -8,8 +8,8 @@ import { openRedisCache } from '../store/redis/cache.ts';
 import type { LatLng } from '../cells/geometry.ts';
 import type { Hubs } from '../hubs.ts';
 import { locateHub, type Geo } from '../serviceability.ts';
-import { openPostgresStore } from '../store/postgres/store.ts';
-import { openDatabase, sqliteStore } from '../store/sqlite/store.ts';
+import { openPostgresStore } from '../store/postgres/postgres-geo-store.ts';
+import { openDatabase, sqliteStore } from '../store/sqlite/sqlite-geo-store.ts';
 import { T0 } from './fixtures.ts';
 
 export type Open = (t: TestContext) => Promise<Hubs>;

@@ -14,7 +14,7 @@ import { Report } from '../schemas/report.ts';
 import * as stock from '../schemas/stock.ts';
 import { loadStock } from '../stock.ts';
 import type { RecordStore } from '../store/record.ts';
-import type { InventoryStore } from '../store/store.ts';
+import type { InventoryStore } from '../store/inventory-store.ts';
 import { answers } from './answers.ts';
 
 interface AdminContext {

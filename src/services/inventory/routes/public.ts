@@ -16,7 +16,7 @@ import * as reading from '../schemas/reading.ts';
 import * as reservations from '../schemas/reservations.ts';
 import * as stock from '../schemas/stock.ts';
 import { viewStock } from '../stock.ts';
-import type { InventoryStore } from '../store/store.ts';
+import type { InventoryStore } from '../store/inventory-store.ts';
 import { answers } from './answers.ts';
 
 export interface RouteContext {

@@ -1,7 +1,7 @@
 /** Bodies and answers about stock. */
 import { Type, type Static } from 'typebox';
 import { Enveloped, Id, Name } from '#kit/web/schema.ts';
-import { limits } from '../store/store.ts';
+import { limits } from '../store/inventory-store.ts';
 
 const Units = (description: string) => Type.Integer({ minimum: 0, description });
 

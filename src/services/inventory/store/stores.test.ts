@@ -24,8 +24,8 @@ import { buckets, loading } from './contract/stock.ts';
 import { openPostgresRecord } from './postgres/record.ts';
 import type { RecordStore } from './record.ts';
 import { openRecordDatabase, sqliteRecord } from './sqlite/record.ts';
-import { openStockDatabase, sqliteStore } from './sqlite/store.ts';
-import type { InventoryStore } from './store.ts';
+import { openStockDatabase, sqliteStore } from './sqlite/sqlite-inventory-store.ts';
+import type { InventoryStore } from './inventory-store.ts';
 
 stockContract('SQLite', openSqliteStock, false);
 stockContract('Redis', openRedisStocks(servers.redis), missing('redis'));

@@ -6,14 +6,14 @@ import { missing, servers, temporaryFolder, unique } from '#kit/testing/testing.
 import { primaryBucket, sum } from '../store/buckets.ts';
 import { openPostgresRecord } from '../store/postgres/record.ts';
 import type { RecordStore } from '../store/record.ts';
-import { openRedisStore } from '../store/redis/store.ts';
+import { openRedisStore } from '../store/redis/redis-inventory-store.ts';
 import { newReservationId } from '../store/shards.ts';
 import { openRecordDatabase, sqliteRecord } from '../store/sqlite/record.ts';
-import { openStockDatabase, sqliteStore } from '../store/sqlite/store.ts';
+import { openStockDatabase, sqliteStore } from '../store/sqlite/sqlite-inventory-store.ts';
 import type { OutboxEntry } from '../store/outbox.ts';
 import type { Line, ReserveRequest } from '../store/reservations.ts';
 import type { Adjustment, Load, StockKey } from '../store/stock.ts';
-import { lifetimes, type InventoryStore } from '../store/store.ts';
+import { lifetimes, type InventoryStore } from '../store/inventory-store.ts';
 
 /** Noon. */
 export const T0 = Date.UTC(2026, 0, 1, 12);

@@ -18,7 +18,7 @@ import {
 } from './fixtures.ts';
 import { reconcile, countUnexplained } from '../reconcile.ts';
 import { sum } from '../store/buckets.ts';
-import { lifetimes } from '../store/store.ts';
+import { lifetimes } from '../store/inventory-store.ts';
 import { concurrentActions, histories, type ConcurrentAction } from './history.ts';
 import { Oracle } from './oracle.ts';
 

@@ -5,7 +5,7 @@ import { sum } from '../store/buckets.ts';
 import type { Ending, Line } from '../store/reservations.ts';
 import { newReservationId } from '../store/shards.ts';
 import { adjustmentBody, type Stock, type StockKey } from '../store/stock.ts';
-import { lifetimes } from '../store/store.ts';
+import { lifetimes } from '../store/inventory-store.ts';
 import {
   adjustment,
   drainAll,

@@ -11,7 +11,7 @@ import { nodeScripts } from '../store/redis/scripts.ts';
 import { EntryTable } from '../store/sqlite/entry-table.ts';
 import { sqliteNode } from '../store/sqlite/node.ts';
 import { sqliteRingStore } from '../store/sqlite/ring-store.ts';
-import { openDatabase } from '../store/sqlite/store.ts';
+import { openDatabase } from '../store/sqlite/sqlite-key-value-store.ts';
 
 /** Two handles in one process: SQLite has no other way. */
 export async function openSqlite(t: TestContext, maxBytes = Infinity) {

@@ -4,7 +4,7 @@ import type { Clock } from '#kit/host/service.ts';
 import type { EventStreams } from '#kit/web/event-streams.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
 import { refuse } from '../errors.ts';
-import type { FeedStore } from '../store/store.ts';
+import type { FeedStore } from '../store/news-feed-store.ts';
 
 export interface RouteContext {
   readonly store: FeedStore;

@@ -1,5 +1,5 @@
 /** Pages of posts: numbers first, then their posts. */
-import { endOfTime, type FeedStore, type Page } from './store.ts';
+import { endOfTime, type FeedStore, type Page } from './news-feed-store.ts';
 import { Timelines, type FeedReads, type TimelineOptions } from './timelines.ts';
 
 /** How often a page is looked up, since one of its posts was deleted during the read. */

@@ -6,11 +6,11 @@ import { missing, servers, temporaryFolder, twoReplicas, unique } from '#kit/tes
 import { storeContract, type OpenReplicas } from './contract/steps.ts';
 import { journalContract } from './contract/journal.ts';
 import { lawsContract } from './contract/laws.ts';
-import { quietContract } from './contract/quiet.ts';
-import { talkContract } from './contract/talk.ts';
-import * as postgres from './postgres/store.ts';
+import { mutesAndHidesContract } from './contract/mutes-and-hides.ts';
+import { commentsAndReactionsContract } from './contract/comments-and-reactions.ts';
+import * as postgres from './postgres/postgres-news-feed-store.ts';
 import { racesContract } from './contract/races.ts';
-import * as sqlite from './sqlite/store.ts';
+import * as sqlite from './sqlite/sqlite-news-feed-store.ts';
 
 const roomy = { cacheEntries: 1_000_000 };
 /** Pages soon go deeper than what is read at first. */
@@ -40,7 +40,12 @@ const onSqlite =
 const newFile = () => join(temporaryFolder(), 'news-feed.db');
 const inMemory = (options: typeof roomy) => onSqlite(() => ':memory:', options);
 
-for (const contract of [storeContract, talkContract, quietContract, journalContract]) {
+for (const contract of [
+  storeContract,
+  commentsAndReactionsContract,
+  mutesAndHidesContract,
+  journalContract,
+]) {
   contract('SQLite', false, onSqlite(newFile, roomy));
 }
 lawsContract('SQLite', false, inMemory(roomy), { runs: 50 });
@@ -70,7 +75,12 @@ const inDeployments =
   };
 after(async () => (await pool)?.close());
 
-for (const contract of [storeContract, talkContract, quietContract, journalContract]) {
+for (const contract of [
+  storeContract,
+  commentsAndReactionsContract,
+  mutesAndHidesContract,
+  journalContract,
+]) {
   contract('PostgreSQL', noPostgres, onPostgres);
 }
 lawsContract('PostgreSQL', noPostgres, inDeployments(roomy), { runs: 20 });

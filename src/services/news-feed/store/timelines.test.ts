@@ -4,7 +4,7 @@ import { test, type TestContext } from 'node:test';
 import { addUsers, ids, now, post } from './contract/steps.ts';
 import { pagesOf } from './pages.ts';
 import { sqliteReads } from './sqlite/reads.ts';
-import { openDatabase, sqliteStore } from './sqlite/store.ts';
+import { openDatabase, sqliteStore } from './sqlite/sqlite-news-feed-store.ts';
 import type { Asked, FeedReads, TimelineOptions } from './timelines.ts';
 
 const defaults = { timelineMax: 40, cacheEntries: 1_000_000 };

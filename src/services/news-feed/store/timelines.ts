@@ -7,7 +7,7 @@
  * rollback, and it shows what any replica has acknowledged.
  */
 import { LRUCache } from 'lru-cache';
-import { endOfTime, type Post, type TimelineRange } from './store.ts';
+import { endOfTime, type Post, type TimelineRange } from './news-feed-store.ts';
 
 /** The reads from the store. Each call sees one state of the store. */
 export interface FeedReads {

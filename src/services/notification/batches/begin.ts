@@ -4,7 +4,7 @@ import { refuse } from '../errors.ts';
 import { countedAs } from '../notification.ts';
 import type { Checked } from '../rules/check.ts';
 import { batchIds } from '../schemas.ts';
-import type { NotificationStore } from '../store/store.ts';
+import type { NotificationStore } from '../store/notification-store.ts';
 
 /**
  * Stores a batch. From then on all its notifications will come to be.

@@ -6,7 +6,7 @@ import { planOf } from '../send.ts';
 import type { Preferences } from '../rules/preference-schemas.ts';
 import type { Part, Portion } from '../store/batches.ts';
 import { dependsOnPreferences } from '../rules/decide.ts';
-import type { NotificationStore } from '../store/store.ts';
+import type { NotificationStore } from '../store/notification-store.ts';
 
 /** Users of one portion, and bytes of their texts: some 2 ms of the embedded store. */
 const maxUsers = 100;

@@ -10,7 +10,7 @@ import { Outbox } from '../outbox/outbox.ts';
 import { batchIds } from '../schemas.ts';
 import { send } from '../send.ts';
 import type { SendResult } from '../senders/sender.ts';
-import type { NotificationStore } from '../store/store.ts';
+import type { NotificationStore } from '../store/notification-store.ts';
 import type { Config, Step } from './history.ts';
 import { Outgoing } from './outgoing.ts';
 

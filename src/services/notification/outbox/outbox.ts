@@ -10,7 +10,7 @@ import type { Clock } from '#kit/host/service.ts';
 import { refuse } from '../errors.ts';
 import type { Notification, Outcome } from '../notification.ts';
 import type { Senders, SendResult } from '../senders/sender.ts';
-import type { Accepted, NotificationStore, Preferred } from '../store/store.ts';
+import type { Accepted, NotificationStore, Preferred } from '../store/notification-store.ts';
 import { retryDelayMs } from './retry.ts';
 import { stepsOf } from './steps.ts';
 

@@ -4,7 +4,7 @@ import { access } from '#kit/web/identity/access.ts';
 import { callerOf } from '#kit/web/identity/caller.ts';
 import { sendList } from '#kit/web/json/stream.ts';
 import { common, problemResponses, tooManyStreams } from '#kit/web/problem.ts';
-import { findInInbox } from '../bell.ts';
+import { findInInbox } from '../unread.ts';
 import { refuse } from '../errors.ts';
 import { inboxFeed } from '../follow.ts';
 import { readInbox } from '../inbox.ts';

@@ -1,7 +1,7 @@
 /** PUT and GET /preferences/:user. */
 import { invalid } from '#kit/web/problem.ts';
 import type { Preferences } from './preference-schemas.ts';
-import type { NotificationStore } from '../store/store.ts';
+import type { NotificationStore } from '../store/notification-store.ts';
 import { checkQuietHours } from './quiet-hours.ts';
 
 /** Members that say nothing. */

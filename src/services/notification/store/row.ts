@@ -4,7 +4,7 @@ import { storedJson } from '#kit/web/schema.ts';
 import type { Draft, Notification, Outcome, Plan, Step } from '../notification.ts';
 import { Preferences } from '../rules/preference-schemas.ts';
 import { DigestItem, SendBody } from '../schemas.ts';
-import { maxPageBytes, type Page } from './bell.ts';
+import { maxPageBytes, type Page } from './inboxes.ts';
 
 export interface Row {
   readonly n: number;

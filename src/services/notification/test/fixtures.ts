@@ -18,7 +18,7 @@ import { BatchMaker } from '../batches/maker.ts';
 import { routes } from '../routes/index.ts';
 import type { Sender, Senders, SendResult } from '../senders/sender.ts';
 import type { Backend } from '../store/contract/backends.ts';
-import type { NotificationStore } from '../store/store.ts';
+import type { NotificationStore } from '../store/notification-store.ts';
 
 /** A sender that does what the test says, and remembers what it was asked to send. */
 interface DirectedSender extends Sender {

@@ -7,7 +7,7 @@ import { relay } from '#kit/testing/process.ts';
 import { eventually, missing, servers, unique } from '#kit/testing/testing.ts';
 import { turns } from '#kit/testing/turns.ts';
 import { notificationIds } from '../schemas.ts';
-import { openPostgresStore } from '../store/postgres/store.ts';
+import { openPostgresStore } from '../store/postgres/postgres-notification-store.ts';
 import { backends } from '../store/contract/backends.ts';
 import { follow, openReplica, type Reader, type Replica } from './fixtures.ts';
 

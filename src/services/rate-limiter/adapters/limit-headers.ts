@@ -2,7 +2,7 @@
 import { leftText, limitText, tooMany } from '#kit/web/safety/rate-limit-headers.ts';
 import type { Refusal } from '#kit/base/refusal.ts';
 import { refuse } from '../errors.ts';
-import type { Decision, Limit } from '../store/store.ts';
+import type { Decision, Limit } from '../store/rate-limiter-store.ts';
 
 /** All limits, and of the one with the least left what is left. */
 export function limitHeaders(

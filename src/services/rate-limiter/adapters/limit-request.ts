@@ -1,6 +1,6 @@
 /** Shared by the adapters: whether a request passes, and what its client is told. */
 import { isOutage, type Refusal } from '#kit/base/refusal.ts';
-import { maxLimits, maxUnits, type Limit, type RateLimiter } from '../store/store.ts';
+import { maxLimits, maxUnits, type Limit, type RateLimiter } from '../store/rate-limiter-store.ts';
 import { limitHeaders, refusalOf } from './limit-headers.ts';
 
 export interface RateLimitOptions<RequestT> {

@@ -3,7 +3,7 @@ import { invalid } from '#kit/web/problem.ts';
 import { refuse, unknownPolicy } from '../errors.ts';
 import type { LimitsBody, OverrideResult, PolicyBody, PolicyResult } from '../admin-schemas.ts';
 import { maxOverrides, maxPolicies, type PolicyStore } from '../store/policies.ts';
-import type { Limit } from '../store/store.ts';
+import type { Limit } from '../store/rate-limiter-store.ts';
 import type { KnownPolicy, PolicyBook } from './policy-book.ts';
 
 export interface Policies {

@@ -6,7 +6,7 @@
  */
 import { TimeSlice } from '#kit/base/time-slice.ts';
 import type { Entry, Policy, PolicyStore } from '../store/policies.ts';
-import type { Limit } from '../store/store.ts';
+import type { Limit } from '../store/rate-limiter-store.ts';
 
 /** How often a replica looks for changes, milliseconds: they are in force within 1 s. */
 export const refreshEveryMs = 250;

@@ -5,7 +5,7 @@
 import { Type, type Static } from 'typebox';
 import type { Store } from '#kit/stores/store.ts';
 import { storedJson } from '#kit/web/schema.ts';
-import { algorithms, type Algorithm, type Limit } from './store.ts';
+import { algorithms, type Algorithm, type Limit } from './rate-limiter-store.ts';
 
 /** Most policies, and most overrides of all of them together: each replica has them in memory. */
 export const maxPolicies = 1_000;

@@ -2,8 +2,8 @@ import { openRedis } from '#kit/stores/redis.ts';
 import { missing, servers, unique } from '#kit/testing/testing.ts';
 import { limiterLaws, type OpenLimiters } from './contract/laws.ts';
 import { limiterContract } from './contract/limiter.ts';
-import { memoryLimiter } from './memory/store.ts';
-import { redisLimiter } from './redis/store.ts';
+import { memoryLimiter } from './memory/memory-rate-limiter-store.ts';
+import { redisLimiter } from './redis/redis-rate-limiter-store.ts';
 
 const openOn =
   (address: string): OpenLimiters =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { algorithms } from '../store/store.ts';
+import { algorithms } from '../store/rate-limiter-store.ts';
 import { open, stores } from './fixtures.ts';
 
 for (const { name, skip, env } of stores) {

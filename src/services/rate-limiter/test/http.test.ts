@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import type { Environment } from '#kit/host/env.ts';
 import { openService } from '#kit/testing/testing.ts';
 import { rateLimiter } from '../index.ts';
-import { algorithms } from '../store/store.ts';
+import { algorithms } from '../store/rate-limiter-store.ts';
 import { stores } from './fixtures.ts';
 
 for (const { name, skip, env } of stores) {

@@ -6,8 +6,8 @@ import type { Open } from './contract/fixtures.ts';
 import { lawsContract } from './contract/laws.ts';
 import { limitContract } from './contract/limits.ts';
 import { linkContract } from './contract/links.ts';
-import { openPostgresStores } from './postgres/store.ts';
-import { openDatabase, sqliteStores } from './sqlite/store.ts';
+import { openPostgresStores } from './postgres/postgres-url-shortener-store.ts';
+import { openDatabase, sqliteStores } from './sqlite/sqlite-url-shortener-store.ts';
 
 const openSqlite: Open = async (t) => {
   const file = join(temporaryFolder(), 'url-shortener.db');

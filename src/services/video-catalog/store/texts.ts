@@ -1,4 +1,4 @@
-import type { Upload } from './store.ts';
+import type { Upload } from './video-catalog-store.ts';
 
 export const hasSameTexts = (a: Upload, b: Upload): boolean =>
   a.title === b.title &&

@@ -1,4 +1,4 @@
-import type { Upload } from '../store/store.ts';
+import type { Upload } from '../store/video-catalog-store.ts';
 import { searchedText } from './fold.ts';
 import { gramsOf } from './grams.ts';
 import type { Terms } from './newest-first.ts';

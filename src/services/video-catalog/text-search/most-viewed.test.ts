@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { always, type Place, type RankedPage } from '../store/store.ts';
+import { always, type Place, type RankedPage } from '../store/video-catalog-store.ts';
 import { searchMostViewed, type RankedIndex } from './most-viewed.ts';
 
 interface Known extends Place {

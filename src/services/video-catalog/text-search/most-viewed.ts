@@ -3,7 +3,12 @@
  * through the order of views and pass what is not selected, which is short when many videos are; and
  * to gather all that are selected, which is short when few are.
  */
-import { always, type Place, type RankedPage, type Selection } from '../store/store.ts';
+import {
+  always,
+  type Place,
+  type RankedPage,
+  type Selection,
+} from '../store/video-catalog-store.ts';
 import { hasTerms, searchNewestFirst, type VideoIndex } from './newest-first.ts';
 
 /** Most videos that are read at once. */

@@ -8,7 +8,7 @@
  *
  * A list of all videos, or of those with a status, needs no index: nearly all that are passed match.
  */
-import { always, type Page, type Selection } from '../store/store.ts';
+import { always, type Page, type Selection } from '../store/video-catalog-store.ts';
 import { gramsOfQuery } from './grams.ts';
 
 /** Videos that are compared without the index. */

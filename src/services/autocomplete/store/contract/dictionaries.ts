@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { eventually } from '#kit/testing/testing.ts';
 import { complete, type Completion } from '../../complete.ts';
-import { preloaded, type TermStore } from '../store.ts';
+import { preloaded, type TermStore } from '../autocomplete-store.ts';
 import { answer, lookup, ones, roomy, train, type OpenTwo } from './term-store.ts';
 
 const noon = Date.UTC(2026, 0, 1, 12);

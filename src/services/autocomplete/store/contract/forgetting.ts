@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { complete } from '../../complete.ts';
-import { preloaded, type TermStore } from '../store.ts';
+import { preloaded, type TermStore } from '../autocomplete-store.ts';
 import { answer, answers, lookup, ones, roomy, train, type OpenTwo } from './term-store.ts';
 
 const now = 1_000;

@@ -7,7 +7,7 @@ import { complete, type Lookup } from '../../complete.ts';
 import { fold } from '../../completions/folding.ts';
 import { histories, ofStores, type Step } from '../../test/histories.ts';
 import { Model, tickMs } from '../../test/model.ts';
-import { preloaded, type Outcome, type TermStore } from '../store.ts';
+import { preloaded, type Outcome, type TermStore } from '../autocomplete-store.ts';
 import { completed, roomy, type OpenTwo } from './term-store.ts';
 
 /** Terms that a store without much room has beside those of a new one. */

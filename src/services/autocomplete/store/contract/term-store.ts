@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { complete, type Completion, type Lookup } from '../../complete.ts';
-import { preloaded, type Limits, type TermStore } from '../store.ts';
+import { preloaded, type Limits, type TermStore } from '../autocomplete-store.ts';
 import { eventually } from '#kit/testing/testing.ts';
 
 interface TwoStores {

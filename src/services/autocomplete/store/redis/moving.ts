@@ -3,7 +3,7 @@ import { redisPlace, type Command, type Writer } from '#kit/moving/redis.ts';
 import type { Keys } from '#kit/moving/redis/keys.ts';
 import type { Entry, Place, Row } from '#kit/moving/place.ts';
 import { defaultIndex } from '../../dictionaries/dictionaries.ts';
-import { preloaded } from '../store.ts';
+import { preloaded } from '../autocomplete-store.ts';
 
 const ofNamed = 'dictionary IN (SELECT id FROM dictionary WHERE name IS NOT NULL)';
 

@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox';
 import { keysOfTag, loadScripts, type RedisConnection } from '#kit/stores/redis.ts';
 import { checked } from '#kit/web/schema.ts';
-import { preloaded, type Limits } from '../store.ts';
+import { preloaded, type Limits } from '../autocomplete-store.ts';
 
 interface ScriptsOptions extends Limits {
   readonly tag: string;

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { kept } from '../../test/fixtures.ts';
-import { defaultHistory, presence } from '../store.ts';
+import { defaultHistory, presence } from '../chat-store.ts';
 import { at, draft, message, recorder, type OpenTwo } from './fixtures.ts';
 
 export function storeContract(name: string, open: OpenTwo, skip: string | false = false): void {

@@ -1,7 +1,7 @@
 import { once, EventEmitter } from 'node:events';
 import type { TestContext } from 'node:test';
 import type { Event, Message } from '../message.ts';
-import type { ChatStore, Follower } from '../store.ts';
+import type { ChatStore, Follower } from '../chat-store.ts';
 
 /** Two handles on one state. */
 export type OpenTwo = (t: TestContext) => Promise<[ChatStore, ChatStore]>;

@@ -4,7 +4,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { range } from '../../test/fixtures.ts';
 import type { Message } from '../message.ts';
-import type { ChatStore } from '../store.ts';
+import type { ChatStore } from '../chat-store.ts';
 import { at, draft, type OpenTwo } from './fixtures.ts';
 
 /** Opens stores that keep this many messages of a room. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import type { Message } from '../message.ts';
-import { presence, type ChatStore } from '../store.ts';
+import { presence, type ChatStore } from '../chat-store.ts';
 import { at } from './fixtures.ts';
 import type { OpenKeeping } from './history.ts';
 

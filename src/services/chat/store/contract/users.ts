@@ -1,7 +1,7 @@
 /** The users of a room: on every store, and on those that replicas share. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { presence, type ChatStore } from '../store.ts';
+import { presence, type ChatStore } from '../chat-store.ts';
 import { at, recorder, type OpenTwo } from './fixtures.ts';
 
 const joined = (user: string) => ({ type: 'joined', room: 'tea', user });

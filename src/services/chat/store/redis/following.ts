@@ -5,7 +5,7 @@ import type { RedisConnection } from '#kit/stores/redis.ts';
 import { RedisChannels } from '#kit/stores/redis-channels.ts';
 import { storedJson } from '#kit/web/schema.ts';
 import { Signal, type Message } from '../message.ts';
-import type { ChatStore, Follower } from '../store.ts';
+import type { ChatStore, Follower } from '../chat-store.ts';
 import { ignoreOutage } from './context.ts';
 import { KickNotice } from './kicks.ts';
 

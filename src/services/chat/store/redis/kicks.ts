@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { Type, type Static } from 'typebox';
 import { command } from '#kit/stores/redis.ts';
 import { checked } from '#kit/web/schema.ts';
-import type { KickStore } from '../store.ts';
+import type { KickStore } from '../chat-store.ts';
 import { bansKey, type RedisChat } from './context.ts';
 
 /** The notice of a kick on the channel of a room. */

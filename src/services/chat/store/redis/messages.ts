@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { command } from '#kit/stores/redis.ts';
 import { checked, storedJson } from '#kit/web/schema.ts';
 import { Message, type Draft, type Kept, type Signal } from '../message.ts';
-import { busyLimit, defaultHistory, type ChatStore } from '../store.ts';
+import { busyLimit, defaultHistory, type ChatStore } from '../chat-store.ts';
 import { bansKey, type RedisChat } from './context.ts';
 
 const parseMessage = storedJson('message of a room', Message);

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import { command } from '#kit/stores/redis.ts';
 import { checked } from '#kit/web/schema.ts';
-import { presence, type PresenceStore } from '../store.ts';
+import { presence, type PresenceStore } from '../chat-store.ts';
 import type { RedisChat } from './context.ts';
 import { roomUsers } from './users.ts';
 

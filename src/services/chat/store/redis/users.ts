@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { command } from '#kit/stores/redis.ts';
 import { checked } from '#kit/web/schema.ts';
-import type { UserCount } from '../store.ts';
+import type { UserCount } from '../chat-store.ts';
 import type { RedisChat } from './context.ts';
 
 const checkChanges = checked('reply of users.lua', Type.Integer({ minimum: 0 }));

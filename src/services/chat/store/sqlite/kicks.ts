@@ -1,7 +1,7 @@
 /** Bans: rows. Connections are those of the one process. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Sqlite } from '#kit/stores/sqlite.ts';
-import type { Follower, KickStore } from '../store.ts';
+import type { Follower, KickStore } from '../chat-store.ts';
 
 export class Bans {
   /** Whether there may be any, so that messages do not have to ask where nobody was ever banned. */

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Sqlite } from '#kit/stores/sqlite.ts';
 import type { Draft, Kept, Message } from '../message.ts';
-import { defaultHistory, type ChatStore, type Follower } from '../store.ts';
+import { defaultHistory, type ChatStore, type Follower } from '../chat-store.ts';
 import type { Bans } from './kicks.ts';
 
 interface Row extends Omit<Message, 'deleted'> {

@@ -1,7 +1,7 @@
 /** The users of each room: rows that end with the process. */
 import type { Sqlite } from '#kit/stores/sqlite.ts';
 import type { Signal } from '../message.ts';
-import type { Follower, PresenceStore, UserCount } from '../store.ts';
+import type { Follower, PresenceStore, UserCount } from '../chat-store.ts';
 
 type SqliteUsers = Pick<PresenceStore, 'publishUsers' | 'publishedUsers' | 'users'>;
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import type { Content } from '../archive.ts';
-import type { CrawlStore } from '../store.ts';
+import type { CrawlStore } from '../crawler-store.ts';
 import {
   create,
   now,

@@ -1,7 +1,7 @@
 /** Shared by the contracts of the store. */
 import type { FakeClock } from '#kit/testing/testing.ts';
 import type { PageResult } from '../../schemas.ts';
-import type { CrawlStore, Progress, UrlRow } from '../store.ts';
+import type { CrawlStore, Progress, UrlRow } from '../crawler-store.ts';
 
 export interface Replicas {
   readonly first: CrawlStore;

@@ -1,7 +1,7 @@
 /** Webhooks that are due from the end of a job, tried with two replicas on the same state. */
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
-import type { CrawlStore } from '../store.ts';
+import type { CrawlStore } from '../crawler-store.ts';
 import { now, ours, theirs, until, type Replicas } from './fixtures.ts';
 
 const told = { webhook: 'https://hook.example/' };

@@ -2,7 +2,7 @@
 import type { Clock } from '#kit/host/service.ts';
 import type { Postgres } from '#kit/stores/postgres.ts';
 import { sql } from '#kit/stores/sql.ts';
-import type { CrawlStore } from '../store.ts';
+import type { CrawlStore } from '../crawler-store.ts';
 
 /** @param time instead of the clock of the database */
 export function bookings(db: Postgres, deployment: string, time: Clock | undefined) {

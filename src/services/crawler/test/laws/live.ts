@@ -1,6 +1,6 @@
 /** Lives a history to the end of its jobs, with one replica at a time, which may end at any step. */
 import assert from 'node:assert/strict';
-import type { CrawlStore, Job } from '../../store/store.ts';
+import type { CrawlStore, Job } from '../../store/crawler-store.ts';
 import type { History, Site } from './history.ts';
 import { leaseMs, openReplica, type Request } from './replica.ts';
 import type { VirtualTime } from './virtual-time.ts';

@@ -1,7 +1,7 @@
 /** Laws that hold for every crawl, whatever the world is like and whatever happens to the crawler. */
 import assert from 'node:assert/strict';
 import type { PageResult } from '../../schemas.ts';
-import { maxStarts, type CrawlStore, type Job, type UrlRow } from '../../store/store.ts';
+import { maxStarts, type CrawlStore, type Job, type UrlRow } from '../../store/crawler-store.ts';
 import type { DrawnJob, History, Site } from './history.ts';
 import { jumpMs, type Lived } from './live.ts';
 

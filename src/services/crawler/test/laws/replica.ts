@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import { HostPauses } from '../../jobs/host-pauses.ts';
 import { Scheduler } from '../../jobs/scheduler.ts';
-import type { CrawlStore } from '../../store/store.ts';
+import type { CrawlStore } from '../../store/crawler-store.ts';
 import { FetchError, type Fetcher } from '../../web/fetcher.ts';
 import { noContents } from '../fixtures.ts';
 import type { Site } from './history.ts';

@@ -1,7 +1,7 @@
 /** Time that passes only when everybody waits. */
 import { setImmediate } from 'node:timers/promises';
 import type { FakeClock } from '#kit/testing/testing.ts';
-import type { CrawlStore } from '../../store/store.ts';
+import type { CrawlStore } from '../../store/crawler-store.ts';
 
 /** The store, asked one question after the other as they come, and whether none is open. */
 export function inOrder(store: CrawlStore) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { variantA } from '../../rules/variant-a.ts';
 import { variantB } from '../../rules/variant-b.ts';
-import { followed, limits, type DispatchStore } from '../store.ts';
+import { followed, limits, type DispatchStore } from '../dispatch-store.ts';
 import {
   drain,
   newOrder,

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { variantA } from '../../rules/variant-a.ts';
 import type { Open } from '../../test/fixtures.ts';
 import type { KeptBatch } from '../batches.ts';
-import { limits, type DispatchStore } from '../store.ts';
+import { limits, type DispatchStore } from '../dispatch-store.ts';
 
 const kept = (batchId: string): KeptBatch => ({
   batchId,

@@ -9,7 +9,7 @@ import {
 } from '../../rules/rules.ts';
 import { variantA } from '../../rules/variant-a.ts';
 import { variantB } from '../../rules/variant-b.ts';
-import { limits, type DispatchStore } from '../store.ts';
+import { limits, type DispatchStore } from '../dispatch-store.ts';
 import {
   drain,
   newOrder,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { followed, limits } from '../store.ts';
+import { followed, limits } from '../dispatch-store.ts';
 import { variantA } from '../../rules/variant-a.ts';
 import { variantB } from '../../rules/variant-b.ts';
 import {

@@ -6,8 +6,8 @@ import { missing, servers, unique } from '#kit/testing/testing.ts';
 import { variantA } from '../../rules/variant-a.ts';
 import { log, newOrder, offerTo, orderMs, report, T0 } from '../../test/fixtures.ts';
 import type { KeptBatch } from '../batches.ts';
-import { limits, type DispatchStore } from '../store.ts';
-import { openRedisStore } from './store.ts';
+import { limits, type DispatchStore } from '../dispatch-store.ts';
+import { openRedisStore } from './redis-dispatch-store.ts';
 
 const now = T0;
 const place = { lat: 1, lng: 2, cell: 'x', speedKmh: null, maxOrders: null };

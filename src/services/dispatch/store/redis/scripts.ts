@@ -5,7 +5,7 @@ import { checked } from '#kit/web/schema.ts';
 import { defaultSpeedKmh } from '../../matching/score.ts';
 import { batching } from '../../rules/batching.ts';
 import { maxSilenceMs, sources, type RuleSet } from '../../rules/rules.ts';
-import { limits } from '../store.ts';
+import { limits } from '../dispatch-store.ts';
 import { record } from './records.ts';
 
 /** One indivisible step on the keys of a variant, at an instant. */

@@ -4,7 +4,7 @@ import { reassign } from '../../rules/reassignment.ts';
 import type { OrderState, RuleSet } from '../../rules/rules.ts';
 import type { Assignment } from '../assignments.ts';
 import type { Proposal } from '../offers.ts';
-import { followed } from '../store.ts';
+import { followed } from '../dispatch-store.ts';
 import type { Note } from './changes.ts';
 import type { DriverRows } from './driver-rows.ts';
 import type { OrderRow, OrderRows } from './order-rows.ts';

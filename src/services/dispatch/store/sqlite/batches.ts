@@ -1,6 +1,6 @@
 import type { Sqlite } from '#kit/stores/sqlite.ts';
 import { parseBatch, parseSummary, summaryOf, type BatchStore } from '../batches.ts';
-import { limits } from '../store.ts';
+import { limits } from '../dispatch-store.ts';
 
 export function sqliteBatches(db: Sqlite): BatchStore {
   const insert = db.get<{ seq: number }>(

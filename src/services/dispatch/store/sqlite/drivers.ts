@@ -2,7 +2,7 @@ import type { Sqlite } from '#kit/stores/sqlite.ts';
 import { defaultSpeedKmh } from '../../matching/score.ts';
 import { maxSilenceMs, type RuleSet } from '../../rules/rules.ts';
 import type { Driver, DriverStore } from '../drivers.ts';
-import { followed } from '../store.ts';
+import { followed } from '../dispatch-store.ts';
 import type { AssignmentRows } from './assignments.ts';
 import type { SqliteChanges } from './changes.ts';
 import { columns, type DriverRows } from './driver-rows.ts';

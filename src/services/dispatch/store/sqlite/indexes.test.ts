@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { it } from 'node:test';
 import { variantA } from '../../rules/variant-a.ts';
-import { openSqliteStore } from './store.ts';
+import { openSqliteStore } from './sqlite-dispatch-store.ts';
 
 it('no statement reads a whole table; silent drivers are not read', async (t) => {
   const prepare = t.mock.method(DatabaseSync.prototype, 'prepare');

@@ -2,7 +2,7 @@ import type { Sqlite } from '#kit/stores/sqlite.ts';
 import { maxSilenceMs, sources, type RuleSet } from '../../rules/rules.ts';
 import type { Assignment } from '../assignments.ts';
 import type { Answer, NoAnswer, OfferStore } from '../offers.ts';
-import { followed, limits } from '../store.ts';
+import { followed, limits } from '../dispatch-store.ts';
 import type { AssignmentRows } from './assignments.ts';
 import type { SqliteChanges } from './changes.ts';
 import type { DriverRows } from './driver-rows.ts';

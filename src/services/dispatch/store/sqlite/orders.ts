@@ -2,7 +2,7 @@ import type { Sqlite } from '#kit/stores/sqlite.ts';
 import { afterClaim, batching, withNewOrder, type NextBatch } from '../../rules/batching.ts';
 import { statesIn, waitingStates } from '../../rules/rules.ts';
 import { parseScoreTable, toClaimedOrder, type OrderStore, type Submitted } from '../orders.ts';
-import { limits } from '../store.ts';
+import { limits } from '../dispatch-store.ts';
 import type { AssignmentRows } from './assignments.ts';
 import type { SqliteChanges } from './changes.ts';
 import type { DriverRows } from './driver-rows.ts';

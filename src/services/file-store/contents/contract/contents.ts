@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { describe, test, type TestContext } from 'node:test';
 import { receive, type TemporaryFolder } from '../../uploads/receive.ts';
-import type { ByteRange, Content, ContentKey, ContentStore } from '../store.ts';
+import type { ByteRange, Content, ContentKey, ContentStore } from '../contents-store.ts';
 
 export interface Opened {
   readonly contents: ContentStore;

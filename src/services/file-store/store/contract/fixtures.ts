@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { TestContext } from 'node:test';
-import type { File, FileStore, Listing } from '../store.ts';
+import type { File, FileStore, Listing } from '../file-store.ts';
 import type { Piece } from '../uploads.ts';
 
 export interface Replicas {

@@ -1,7 +1,7 @@
 /** Links, and what counts as a download of one. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FileStore } from '../store.ts';
+import type { FileStore } from '../file-store.ts';
 import { downloadWindowMs, maxLinks, type NewLink } from '../links.ts';
 import { add, hashOf, hour, now, plain, type OpenReplicas } from './fixtures.ts';
 

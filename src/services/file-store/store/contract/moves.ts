@@ -1,7 +1,7 @@
 /** Files and folders that get another name or place. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { maxDepth, type FileStore, type Move } from '../store.ts';
+import { maxDepth, type FileStore, type Move } from '../file-store.ts';
 import { add, everything, folder, now, update, type OpenReplicas } from './fixtures.ts';
 
 const to = (parentId: string | undefined, name?: string): Move => ({ parentId, name });

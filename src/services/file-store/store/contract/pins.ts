@@ -1,7 +1,7 @@
 /** How contents are pinned, referred to and deleted. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type FileStore } from '../store.ts';
+import { type FileStore } from '../file-store.ts';
 import {
   add,
   everything,

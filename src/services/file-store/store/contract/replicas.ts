@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
-import { openPostgresStore } from '../postgres/store.ts';
-import { openDatabase, sqliteStore } from '../sqlite/store.ts';
-import type { FileStore } from '../store.ts';
+import { openPostgresStore } from '../postgres/postgres-file-store.ts';
+import { openDatabase, sqliteStore } from '../sqlite/sqlite-file-store.ts';
+import type { FileStore } from '../file-store.ts';
 import type { Reopenable } from './fixtures.ts';
 
 export function openSqliteReplicas(t: TestContext): Promise<Reopenable> {

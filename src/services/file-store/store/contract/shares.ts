@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Permission } from '../../access/permissions.ts';
-import { maxShares } from '../store.ts';
+import { maxShares } from '../file-store.ts';
 import { add, everything, folder, hashOf, hour, now, type OpenReplicas } from './fixtures.ts';
 
 export function shareContract(open: OpenReplicas): void {

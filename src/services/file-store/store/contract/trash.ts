@@ -1,7 +1,7 @@
 /** Deleting, restoring and forgetting. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { maxDepth, type FileStore } from '../store.ts';
+import { maxDepth, type FileStore } from '../file-store.ts';
 import type { Trashed } from '../trash.ts';
 import {
   add,

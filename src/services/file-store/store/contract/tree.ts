@@ -1,7 +1,7 @@
 /** Folders, listings and shares. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { maxDepth, type Entry, type File, type Folder, type Listing } from '../store.ts';
+import { maxDepth, type Entry, type File, type Folder, type Listing } from '../file-store.ts';
 import {
   add,
   everything,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { maxPieces, type NewUpload, type Writer } from '../uploads.ts';
-import type { FileStore } from '../store.ts';
+import type { FileStore } from '../file-store.ts';
 import {
   add,
   everything,

@@ -1,7 +1,7 @@
 /** Links, and what counts as a download of one. */
 import type { Queries } from '#kit/stores/postgres.ts';
 import { sql } from '#kit/stores/sql.ts';
-import { numberOf } from '../store.ts';
+import { numberOf } from '../file-store.ts';
 import {
   downloadWindowMs,
   linkNumber,

@@ -9,7 +9,7 @@ import {
   type FileStore,
   type Folder,
   type Move,
-} from '../store.ts';
+} from '../file-store.ts';
 import { holdTree, lower, pathOf, raise } from './places.ts';
 import {
   fileColumns,

@@ -1,7 +1,7 @@
 /** Where folders are, and the lock for changing that. */
 import type { Queries } from '#kit/stores/postgres.ts';
 import { sql, type Sql } from '#kit/stores/sql.ts';
-import { maxDepth } from '../store.ts';
+import { maxDepth } from '../file-store.ts';
 
 /**
  * Whether this folder and those around it lead to the top level. When they do not, the folder is

@@ -1,7 +1,7 @@
 /** Forgets what is in the trash and cannot be restored. */
 import type { Queries } from '#kit/stores/postgres.ts';
 import { sql } from '#kit/stores/sql.ts';
-import { nowhere } from '../store.ts';
+import { nowhere } from '../file-store.ts';
 import type { Trash } from '../trash.ts';
 import type { Database } from './rows.ts';
 

@@ -2,7 +2,7 @@
 import type { Postgres, Queries } from '#kit/stores/postgres.ts';
 import { sql } from '#kit/stores/sql.ts';
 import type { Shareable } from '../../access/permissions.ts';
-import { numberOf, type File, type Folder } from '../store.ts';
+import { numberOf, type File, type Folder } from '../file-store.ts';
 import { checkShares } from '../shares.ts';
 import { isLive } from './places.ts';
 

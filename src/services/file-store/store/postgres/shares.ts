@@ -1,6 +1,6 @@
 /** With whom files and folders are shared. */
 import { sql } from '#kit/stores/sql.ts';
-import { maxShares, numberOf, typeOf, type FileStore } from '../store.ts';
+import { maxShares, numberOf, typeOf, type FileStore } from '../file-store.ts';
 import { isLive } from './places.ts';
 import type { Database } from './rows.ts';
 

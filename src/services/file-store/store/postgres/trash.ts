@@ -1,7 +1,7 @@
 /** Deleted items that can be restored. */
 import type { Queries } from '#kit/stores/postgres.ts';
 import { sql } from '#kit/stores/sql.ts';
-import { maxDepth, nowhere, numberOf, parentNumber, typeOf } from '../store.ts';
+import { maxDepth, nowhere, numberOf, parentNumber, typeOf } from '../file-store.ts';
 import type { Removal, Trash, Trashed } from '../trash.ts';
 import { holdTree, isLive, lower, pathOf, raise } from './places.ts';
 import { findFolder, holdFile, type Database } from './rows.ts';

@@ -10,7 +10,7 @@ import {
   type FileStore,
   type Folder,
   type Listing,
-} from '../store.ts';
+} from '../file-store.ts';
 import { holdTree, pathOf, raise } from './places.ts';
 import {
   fileColumns,

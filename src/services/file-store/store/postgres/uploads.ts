@@ -2,7 +2,7 @@
 import type { Queries } from '#kit/stores/postgres.ts';
 import { sql } from '#kit/stores/sql.ts';
 import { storedJson } from '#kit/web/schema.ts';
-import { numberOf, type FileStore } from '../store.ts';
+import { numberOf, type FileStore } from '../file-store.ts';
 import {
   maxPieces,
   Target,

@@ -1,6 +1,6 @@
 /** How much a user keeps. */
 import { sql } from '#kit/stores/sql.ts';
-import type { FileStore, Kept } from '../store.ts';
+import type { FileStore, Kept } from '../file-store.ts';
 import type { Database } from './rows.ts';
 
 export function postgresUsage({

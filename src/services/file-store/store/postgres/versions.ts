@@ -11,7 +11,7 @@ import {
   type NewFile,
   type Update,
   type Version,
-} from '../store.ts';
+} from '../file-store.ts';
 import { mayCreateIn, mayUpdate } from '../../access/permissions.ts';
 import { holdTree, isLive } from './places.ts';
 import { fileColumns, findFile, fromRow, holdFile, versionColumns, type Database } from './rows.ts';
@@ -22,7 +22,7 @@ type Versions = Pick<FileStore, 'createFile' | 'appendVersion' | 'versions' | 'd
 /** Thrown to roll back. */
 class Unpinned extends Error {}
 
-/** Parts of transactions: see the methods of the same names in store.ts. */
+/** Parts of transactions: see the methods of the same names in file-store.ts. */
 export interface VersionUnits {
   createFile(
     tx: Queries,

@@ -1,6 +1,6 @@
 /** Links, and what counts as a download of one. */
 import type { Sqlite } from '#kit/stores/sqlite.ts';
-import { numberOf } from '../store.ts';
+import { numberOf } from '../file-store.ts';
 import {
   downloadWindowMs,
   linkNumber,

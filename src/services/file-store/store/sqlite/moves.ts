@@ -8,7 +8,7 @@ import {
   type FileStore,
   type Folder,
   type Move,
-} from '../store.ts';
+} from '../file-store.ts';
 import type { Place, Places } from './places.ts';
 import { fromRow, selectFile, selectFolder, type Row } from './rows.ts';
 

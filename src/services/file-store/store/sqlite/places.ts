@@ -1,6 +1,6 @@
 /** Where files and folders are. */
 import type { Sqlite } from '#kit/stores/sqlite.ts';
-import { maxDepth, parentNumber } from '../store.ts';
+import { maxDepth, parentNumber } from '../file-store.ts';
 import { parseShares } from '../shares.ts';
 
 type ItemType = 'file' | 'folder';

@@ -1,7 +1,7 @@
 /** Forgets what is in the trash and cannot be restored. */
 import type { Sqlite } from '#kit/stores/sqlite.ts';
 import { sliceMs } from '#kit/base/time-slice.ts';
-import { nowhere } from '../store.ts';
+import { nowhere } from '../file-store.ts';
 import type { Trash } from '../trash.ts';
 import type { Places } from './places.ts';
 

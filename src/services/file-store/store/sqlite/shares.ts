@@ -1,6 +1,6 @@
 /** With whom files and folders are shared. */
 import type { Sqlite } from '#kit/stores/sqlite.ts';
-import { maxShares, numberOf, typeOf, type FileStore } from '../store.ts';
+import { maxShares, numberOf, typeOf, type FileStore } from '../file-store.ts';
 import { parseShares } from '../shares.ts';
 import type { Places } from './places.ts';
 

@@ -8,7 +8,7 @@ import {
   typeOf,
   type File,
   type Folder,
-} from '../store.ts';
+} from '../file-store.ts';
 import type { Removal, Trash, Trashed } from '../trash.ts';
 import type { Place, Places } from './places.ts';
 import { fromRow, selectFile, selectFolder, type Row } from './rows.ts';

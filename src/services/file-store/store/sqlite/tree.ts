@@ -11,7 +11,7 @@ import {
   type FileStore,
   type Folder,
   type Listing,
-} from '../store.ts';
+} from '../file-store.ts';
 import type { Places } from './places.ts';
 import { fileColumns, folderColumns, fromRow, selectFile, selectFolder, type Row } from './rows.ts';
 
@@ -43,7 +43,7 @@ export function sqliteTree(db: Sqlite, places: Places): Tree {
   };
 }
 
-/** See `lineage` in store.ts. */
+/** See `lineage` in file-store.ts. */
 export function sqliteLineage(db: Sqlite): (folderId: string) => Ancestor[] {
   const lineage = db.all<Row<Ancestor>>(
     `WITH RECURSIVE up (id, parent, level, owner_id, shared_with) AS (

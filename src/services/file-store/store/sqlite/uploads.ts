@@ -1,7 +1,7 @@
 /** Resumable uploads and their pieces. */
 import type { Sqlite } from '#kit/stores/sqlite.ts';
 import { storedJson } from '#kit/web/schema.ts';
-import { numberOf, type FileStore } from '../store.ts';
+import { numberOf, type FileStore } from '../file-store.ts';
 import { maxPieces, Target, type Piece, type Upload, type UploadStore } from '../uploads.ts';
 import type { VersionUnits } from './versions.ts';
 

@@ -1,6 +1,6 @@
 /** How much a user keeps. */
 import type { Sqlite } from '#kit/stores/sqlite.ts';
-import type { FileStore, Kept } from '../store.ts';
+import type { FileStore, Kept } from '../file-store.ts';
 
 export function sqliteUsage(db: Sqlite): Pick<FileStore, 'usage' | 'servingLinks'> {
   const usage = db.get<Kept>(

@@ -8,7 +8,7 @@ import {
   type NewFile,
   type Update,
   type Version,
-} from '../store.ts';
+} from '../file-store.ts';
 import { mayCreateIn, mayUpdate } from '../../access/permissions.ts';
 import type { Places } from './places.ts';
 import { fromRow, selectFile, versionColumns, type Row } from './rows.ts';
@@ -16,7 +16,7 @@ import { sqliteLineage } from './tree.ts';
 
 type Versions = Pick<FileStore, 'createFile' | 'appendVersion' | 'versions' | 'deleteFile'>;
 
-/** Parts of units of work: see the methods of the same names in store.ts. */
+/** Parts of units of work: see the methods of the same names in file-store.ts. */
 export interface VersionUnits {
   createFile(
     file: NewFile,

@@ -1,7 +1,7 @@
 /** Forgets what is due in the trash in small steps, with a line for each: see crash.test.ts. */
 import { join } from 'node:path';
-import { openPostgresStore } from '../../store/postgres/store.ts';
-import { openDatabase, sqliteStore } from '../../store/sqlite/store.ts';
+import { openPostgresStore } from '../../store/postgres/postgres-file-store.ts';
+import { openDatabase, sqliteStore } from '../../store/sqlite/sqlite-file-store.ts';
 
 const { DATABASE_URL: url, FILE_STORE_PREFIX: prefix = '', DATA_DIR = '' } = process.env;
 const files =

@@ -7,7 +7,7 @@ import { test, type TestContext } from 'node:test';
 import type { Environment } from '#kit/host/env.ts';
 import { eventually, openService, temporaryFolder } from '#kit/testing/testing.ts';
 import { createFileStore, fileStore } from '../../index.ts';
-import { openDatabase, sqliteStore } from '../../store/sqlite/store.ts';
+import { openDatabase, sqliteStore } from '../../store/sqlite/sqlite-file-store.ts';
 import { listChildren } from '../../tree.ts';
 import { pinLifetimeMs } from '../../uploads/commit.ts';
 import {

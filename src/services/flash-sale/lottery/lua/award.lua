@@ -1,6 +1,6 @@
 -- Reserves a unit for each of some prizes, while the round is closed and not yet drawn. A winner with
 -- a prize keeps it: another request may be drawing the same round.
--- ARGV[1]: Award of ../store.ts. Reply: null.
+-- ARGV[1]: Award of ../lottery-store.ts. Reply: null.
 local id = a.productId
 local round = round_with(a)
 if not round or not round.winners or round.digest then

@@ -1,4 +1,4 @@
--- ARGV[1]: {token, now}. Reply: PrizeOutcome of ../store.ts.
+-- ARGV[1]: {token, now}. Reply: PrizeOutcome of ../lottery-store.ts.
 local prize = prize_of(a.token)
 -- A prize of a former ledger is void, whether it is removed yet or not.
 if not prize or prize.generation ~= generation_of(prize.productId) then

@@ -1,5 +1,5 @@
 -- Ends enrolment and freezes the entrants of a round. ARGV[1]: {productId, round, winners}.
--- Reply: CloseOutcome of ../store.ts.
+-- Reply: CloseOutcome of ../lottery-store.ts.
 local id = a.productId
 local product = product_of(id)
 local kind = not_a_lottery(product)

@@ -1,4 +1,4 @@
--- ARGV[1], reply: LotteryEntry and EnterOutcome of ../store.ts.
+-- ARGV[1], reply: LotteryEntry and EnterOutcome of ../lottery-store.ts.
 -- Only an entry that is new counts in the windows of its devices.
 local id = a.productId
 

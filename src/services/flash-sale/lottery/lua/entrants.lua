@@ -1,5 +1,5 @@
 -- Some who take part in a closed round: all but the winners of earlier ones.
--- ARGV[1]: {productId, round, seed, from, limit}. Reply: null, or Portion of ../store.ts.
+-- ARGV[1]: {productId, round, seed, from, limit}. Reply: null, or Portion of ../lottery-store.ts.
 if not round_with(a) then
   return 'null'
 end

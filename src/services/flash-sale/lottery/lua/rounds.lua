@@ -1,4 +1,4 @@
--- All rounds of a lottery. ARGV[1]: {productId}. Reply: null, or Rounds of ../store.ts.
+-- All rounds of a lottery. ARGV[1]: {productId}. Reply: null, or Rounds of ../lottery-store.ts.
 local rounds = redis.call('HGET', key('lottery', a.productId), 'rounds')
 if not rounds then
   return 'null'

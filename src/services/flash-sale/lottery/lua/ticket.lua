@@ -1,4 +1,4 @@
--- How a user fared. ARGV[1]: {productId, userId, now}. Reply: null, or Ticket of ../store.ts.
+-- How a user fared. ARGV[1]: {productId, userId, now}. Reply: null, or Ticket of ../lottery-store.ts.
 local id = a.productId
 if redis.call('HEXISTS', key('entries', id), a.userId) == 0 then
   return 'null'

@@ -1,5 +1,5 @@
 -- Some who won a round. ARGV[1]: {productId, round, seed, from, limit}.
--- Reply: null, or Portion of ../store.ts.
+-- Reply: null, or Portion of ../lottery-store.ts.
 if not round_with(a) then
   return 'null'
 end

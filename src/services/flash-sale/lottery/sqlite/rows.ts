@@ -1,6 +1,6 @@
 /** Rounds and entries of a lottery; what a closed ledger leaves of them, of its vouchers and limits. */
 import type { Sqlite } from '#kit/stores/sqlite.ts';
-import type { Entrant, LotteryEntry } from '../store.ts';
+import type { Entrant, LotteryEntry } from '../lottery-store.ts';
 
 export interface EntryRow {
   readonly product_id: string;

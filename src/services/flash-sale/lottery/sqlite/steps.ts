@@ -6,8 +6,15 @@ import { holdUntil, type Product } from '../../store/sqlite/products.ts';
 import { holdOf, isKept } from '../../store/sqlite/reservations.ts';
 import type { Sale } from '../../store/sqlite/sale.ts';
 import { giveBack, sell } from '../../store/sqlite/selling.ts';
-import type { DrawKey, EnterOutcome, Lottery, LotteryEntry, Portion, Round } from '../store.ts';
-import { portionSize } from '../store.ts';
+import type {
+  DrawKey,
+  EnterOutcome,
+  Lottery,
+  LotteryEntry,
+  Portion,
+  Round,
+} from '../lottery-store.ts';
+import { portionSize } from '../lottery-store.ts';
 import type { EntryRow, RoundRow, WonRow } from './rows.ts';
 
 export function sqliteLottery(db: Sqlite, sale: Sale): Lottery {

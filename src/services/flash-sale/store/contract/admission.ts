@@ -4,7 +4,7 @@ import { splitEvenly } from '../../buckets.ts';
 import { deviceRate, lifetimesMs } from '../../limits.ts';
 import type { Checkout, Refused } from '../checkouts.ts';
 import type { StockLoad } from '../ledger.ts';
-import type { FlashSaleStore } from '../store.ts';
+import type { FlashSaleStore } from '../flash-sale-store.ts';
 import { type Open, T0, buy, stock, sold, fill, room } from './fixtures.ts';
 
 export function idempotency(open: Open): void {

@@ -3,10 +3,10 @@ import { type TestContext } from 'node:test';
 import { pino } from 'pino';
 import { splitEvenly } from '../../buckets.ts';
 import { lifetimesMs } from '../../limits.ts';
-import type { LotteryEntry, Prize } from '../../lottery/store.ts';
+import type { LotteryEntry, Prize } from '../../lottery/lottery-store.ts';
 import type { Checkout } from '../checkouts.ts';
 import type { StockLoad } from '../ledger.ts';
-import type { FlashSaleStore } from '../store.ts';
+import type { FlashSaleStore } from '../flash-sale-store.ts';
 import type { Promotion } from '../waiting-room.ts';
 
 /** Opens two handles on one state, as two replicas have. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { splitEvenly } from '../../buckets.ts';
-import type { FlashSaleStore } from '../store.ts';
+import type { FlashSaleStore } from '../flash-sale-store.ts';
 import { type Open, T0, buy, stock, waiting, loaded, user, sum } from './fixtures.ts';
 
 export function flows(open: Open): void {

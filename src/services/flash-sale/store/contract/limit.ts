@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { splitEvenly } from '../../buckets.ts';
-import type { FlashSaleStore } from '../store.ts';
+import type { FlashSaleStore } from '../flash-sale-store.ts';
 import { buy, loaded, type Open, reserve, room, stock, sweep, T0, user } from './fixtures.ts';
 import { deviceRate } from '../../limits.ts';
 

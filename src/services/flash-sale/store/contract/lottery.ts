@@ -15,10 +15,10 @@ import {
   waiting,
 } from './fixtures.ts';
 import type { StockLoad } from '../ledger.ts';
-import type { FlashSaleStore } from '../store.ts';
+import type { FlashSaleStore } from '../flash-sale-store.ts';
 import { computeDraw } from '../../lottery/draw.ts';
 import { draw as drawRound, published } from '../../lottery/lottery.ts';
-import type { Lottery, Portion, Round } from '../../lottery/store.ts';
+import type { Lottery, Portion, Round } from '../../lottery/lottery-store.ts';
 
 /** The lottery, of which one step is followed by something else. */
 function after(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { deviceRate } from '../../limits.ts';
 import type { SaleMode } from '../ledger.ts';
-import type { FlashSaleStore } from '../store.ts';
+import type { FlashSaleStore } from '../flash-sale-store.ts';
 import {
   buy,
   fill,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { deviceRate, lifetimesMs } from '../../limits.ts';
 import type { Checkout } from '../checkouts.ts';
-import type { FlashSaleStore } from '../store.ts';
+import type { FlashSaleStore } from '../flash-sale-store.ts';
 import {
   award,
   buy,

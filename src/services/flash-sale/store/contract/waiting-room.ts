@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { lifetimesMs } from '../../limits.ts';
-import type { FlashSaleStore } from '../store.ts';
+import type { FlashSaleStore } from '../flash-sale-store.ts';
 import {
   type Open,
   T0,

@@ -5,7 +5,7 @@ import { deviceRate, lifetimesMs } from '../../limits.ts';
 import type { Checkout, CheckoutOutcome, Original } from '../checkouts.ts';
 import { buy, sum, sweep, T0 } from '../contract/fixtures.ts';
 import type { SaleRules, StockLoad } from '../ledger.ts';
-import type { FlashSaleStore } from '../store.ts';
+import type { FlashSaleStore } from '../flash-sale-store.ts';
 import type { Promotion } from '../waiting-room.ts';
 import { slotNames, type Buying, type Setting, type Step } from './history.ts';
 import { Sales, type Held } from './model.ts';

@@ -4,7 +4,7 @@ import type { RedisConnection } from '#kit/stores/redis.ts';
 import { RedisChannels } from '#kit/stores/redis-channels.ts';
 import type { Changes } from '#kit/web/event-streams.ts';
 import { storedJson } from '#kit/web/schema.ts';
-import type { SaleChange } from '../store.ts';
+import type { SaleChange } from '../flash-sale-store.ts';
 
 const parseChange = storedJson(
   'a change',

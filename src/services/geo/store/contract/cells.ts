@@ -5,7 +5,7 @@ import { cellToChildren } from 'h3-js';
 import { cellOf, parentOf } from '../../cells/cells.ts';
 import { square } from '../../test/areas.ts';
 import { away, centre, hub, T0 } from '../../test/fixtures.ts';
-import type { CellCache, CellEntry } from '../store.ts';
+import type { CellCache, CellEntry } from '../geo-store.ts';
 
 type OpenCache = (t: TestContext) => Promise<[CellCache, CellCache]>;
 

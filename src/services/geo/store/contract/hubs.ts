@@ -18,7 +18,7 @@ import {
 } from '../../test/fixtures.ts';
 import { distanceKm, type Area } from '../../cells/geometry.ts';
 import { square } from '../../test/areas.ts';
-import type { Hub, HubStore } from '../store.ts';
+import type { Hub, HubStore } from '../geo-store.ts';
 
 type OpenHubs = (t: TestContext) => Promise<[HubStore, HubStore]>;
 

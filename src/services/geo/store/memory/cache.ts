@@ -1,7 +1,7 @@
 /** The embedded cache of cells, in this process. */
 import { LRUCache } from 'lru-cache';
 import { parentOf } from '../../cells/cells.ts';
-import { refreshed, sizeOf, type CellCache, type CellEntry, type HubState } from '../store.ts';
+import { refreshed, sizeOf, type CellCache, type CellEntry, type HubState } from '../geo-store.ts';
 
 /** How many hubs a cell has on average: bounds the memory however dense the hubs are. */
 const averageHubs = 8;

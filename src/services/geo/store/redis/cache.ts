@@ -23,7 +23,7 @@ import {
   refreshed,
   type CellCache,
   type CellEntry,
-} from '../store.ts';
+} from '../geo-store.ts';
 
 /** @throws StartupError when nothing answers at `address` */
 export async function openRedisCache(address: string, prefix: string): Promise<CellCache & Store> {

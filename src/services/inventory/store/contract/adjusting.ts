@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { limits, lifetimes, type InventoryStore } from '../store.ts';
+import { limits, lifetimes, type InventoryStore } from '../inventory-store.ts';
 import type { Adjustment } from '../stock.ts';
 import {
   adjustment,

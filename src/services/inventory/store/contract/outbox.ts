@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { OutboxEntry, PendingMovement } from '../outbox.ts';
 import { emptyStock } from '../stock.ts';
-import { lifetimes, limits, type InventoryStore } from '../store.ts';
+import { lifetimes, limits, type InventoryStore } from '../inventory-store.ts';
 import { lines, load, milk, reserved, T0, together, type Open } from '../../test/fixtures.ts';
 
 const ids = (entries: readonly OutboxEntry[]) => entries.map(({ id }) => id);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { newReservationId } from '../shards.ts';
-import { lifetimes, type InventoryStore } from '../store.ts';
+import { lifetimes, type InventoryStore } from '../inventory-store.ts';
 import {
   counts,
   lines,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { lifetimes, limits, type InventoryStore } from '../store.ts';
+import { lifetimes, limits, type InventoryStore } from '../inventory-store.ts';
 import type { ReserveRequest } from '../reservations.ts';
 import { newReservationId, shardOfHub } from '../shards.ts';
 import {

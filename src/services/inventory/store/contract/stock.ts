@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { InventoryStore } from '../store.ts';
+import type { InventoryStore } from '../inventory-store.ts';
 import {
   counts,
   lines,

@@ -14,7 +14,7 @@ import {
   type RecordStore,
 } from '../record.ts';
 import type { StockKey } from '../stock.ts';
-import { limits, recordLimitMs } from '../store.ts';
+import { limits, recordLimitMs } from '../inventory-store.ts';
 
 /**
  * @param deployment whose rows these are: several may share one database

@@ -4,7 +4,7 @@ import { redisPlace, type Command } from '#kit/moving/redis.ts';
 import { together, type Keys } from '#kit/moving/redis/keys.ts';
 import type { Entry, Place, Row } from '#kit/moving/place.ts';
 import { shardCount, shardOfHub, shardOfReference } from '../shards.ts';
-import { keptReferenceMs } from '../store.ts';
+import { keptReferenceMs } from '../inventory-store.ts';
 
 export const stockTables = [
   { name: 'stock' },

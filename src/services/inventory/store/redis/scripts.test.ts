@@ -6,8 +6,8 @@ import { openRedis } from '#kit/stores/redis.ts';
 import { missing, servers, unique } from '#kit/testing/testing.ts';
 import { adjustment, lines, load, reserved, reserveRequest, T0 } from '../../test/fixtures.ts';
 import { shardOfHub, shardOfReference } from '../shards.ts';
-import { lifetimes, type InventoryStore } from '../store.ts';
-import { openRedisStore } from './store.ts';
+import { lifetimes, type InventoryStore } from '../inventory-store.ts';
+import { openRedisStore } from './redis-inventory-store.ts';
 
 const late = T0 + lifetimes.holdMs + 1;
 const both = lines({ milk: 1, tea: 1 });

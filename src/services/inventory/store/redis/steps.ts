@@ -6,7 +6,7 @@ import { bucketCount } from '../buckets.ts';
 import { OutboxEntry, Rejection, Snapshot } from '../outbox.ts';
 import { Ending, ExtendOutcome, ReserveOutcome, RetakeOutcome } from '../reservations.ts';
 import { LoadOutcome, Stock } from '../stock.ts';
-import { keptReferenceMs, lifetimes, limits } from '../store.ts';
+import { keptReferenceMs, lifetimes, limits } from '../inventory-store.ts';
 import { AdjustReply, GrantReply, RevokeReply } from './adjust.ts';
 import { StoredReservation } from './rows.ts';
 

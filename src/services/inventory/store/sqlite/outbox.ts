@@ -3,7 +3,7 @@ import { storedJson } from '#kit/web/schema.ts';
 import type { Sqlite } from '#kit/stores/sqlite.ts';
 import { OutboxEntry, type Backlog, type PendingMovement, type Rejection } from '../outbox.ts';
 import type { StockKey } from '../stock.ts';
-import { lifetimes, limits } from '../store.ts';
+import { lifetimes, limits } from '../inventory-store.ts';
 
 const parseEntry = storedJson('outbox.entry', OutboxEntry);
 

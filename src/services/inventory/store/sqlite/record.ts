@@ -4,7 +4,7 @@ import { lifecycleOf } from '#kit/stores/store.ts';
 import { sum } from '../buckets.ts';
 import { pages } from '../pages.ts';
 import { movementRows, type OnHand, type RecordedMovement, type RecordStore } from '../record.ts';
-import { limits } from '../store.ts';
+import { limits } from '../inventory-store.ts';
 
 /** @throws StartupError when another process holds the file */
 export function openRecordDatabase(options: Omit<SqliteOptions, 'migrations'>): Sqlite {

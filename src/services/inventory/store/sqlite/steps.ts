@@ -14,7 +14,7 @@ import type {
   RetakeOutcome,
 } from '../reservations.ts';
 import type { Stock } from '../stock.ts';
-import { lifetimes, limits } from '../store.ts';
+import { lifetimes, limits } from '../inventory-store.ts';
 import type { StoredReservation, Tables } from './tables.ts';
 
 /** See redis/lua/reserve.lua. */

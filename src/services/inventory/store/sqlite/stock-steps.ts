@@ -10,7 +10,7 @@ import {
   type Load,
   type LoadOutcome,
 } from '../stock.ts';
-import { limits } from '../store.ts';
+import { limits } from '../inventory-store.ts';
 import type { Tables } from './tables.ts';
 
 const nobody = { orderId: null, userId: null };

@@ -4,7 +4,7 @@ import { storedJson } from '#kit/web/schema.ts';
 import type { Sqlite } from '#kit/stores/sqlite.ts';
 import { Line, type Ending, type Reservation } from '../reservations.ts';
 import { Stock, type StockKey, type StockOfSku } from '../stock.ts';
-import { lifetimes, limits } from '../store.ts';
+import { lifetimes, limits } from '../inventory-store.ts';
 import { outboxTable } from './outbox.ts';
 
 export interface StoredReservation extends Reservation {

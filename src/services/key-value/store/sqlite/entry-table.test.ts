@@ -9,7 +9,7 @@ import { EntryTable } from './entry-table.ts';
 import { VersionMismatch } from '../node.ts';
 import { entryOf } from '../contract/entry.ts';
 import { sqliteNode } from './node.ts';
-import { openDatabase } from './store.ts';
+import { openDatabase } from './sqlite-key-value-store.ts';
 
 test('changes in memory by a failed step are taken back, tombstones and version too', async (t) => {
   const db = openDatabase({ file: ':memory:' });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { journalWindow } from '../journal.ts';
-import type { FeedStore } from '../store.ts';
+import type { FeedStore } from '../news-feed-store.ts';
 import { addUsers, now, post, postMany, timelineOf, type OpenReplicas } from './steps.ts';
 
 /** The posts after a number, some at a time, through the replicas in turn. */

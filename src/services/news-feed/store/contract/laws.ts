@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
 import { explain, showReceipt } from '../../reasons.ts';
-import type { FeedStore } from '../store.ts';
+import type { FeedStore } from '../news-feed-store.ts';
 import { Model } from './model.ts';
 import { ids, type OpenReplicas } from './steps.ts';
 

@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
 import { addUsers, ids, now, type OpenReplicas, post, timelineOf } from './steps.ts';
-import type { FeedStore } from '../store.ts';
+import type { FeedStore } from '../news-feed-store.ts';
 
 const users = ['ann', 'bob', 'cat'];
 const observer = 'eve';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { FeedStore, Page } from '../store.ts';
+import type { FeedStore, Page } from '../news-feed-store.ts';
 import { changesMax } from '../timelines.ts';
 
 export interface Replicas {

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { sql } from '#kit/stores/sql.ts';
 import { missing, servers, unique } from '#kit/testing/testing.ts';
 import { addUsers, now, post, postMany, timelineOf } from '../contract/steps.ts';
-import { backfillDepth } from '../store.ts';
-import { openDatabase, postgresStore } from './store.ts';
+import { backfillDepth } from '../news-feed-store.ts';
+import { openDatabase, postgresStore } from './postgres-news-feed-store.ts';
 
 const skip = missing('postgres');
 

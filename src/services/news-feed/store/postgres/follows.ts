@@ -2,8 +2,8 @@
 import type { Queries } from '#kit/stores/postgres.ts';
 import { sql, type Sql } from '#kit/stores/sql.ts';
 import type { People, Person, Profile } from '../people.ts';
-import type { Quiet } from '../quiet.ts';
-import { backfillDepth, endOfTime, type FeedStore } from '../store.ts';
+import type { MutesAndHides } from '../mutes-and-hides.ts';
+import { backfillDepth, endOfTime, type FeedStore } from '../news-feed-store.ts';
 import type { TakeTurn } from './turns.ts';
 
 type Follows = Pick<FeedStore, 'follow' | 'unfollow'>;
@@ -12,7 +12,7 @@ export function postgresFollows(
   db: Queries,
   deployment: string,
   takeTurn: TakeTurn,
-): Follows & Quiet & People {
+): Follows & MutesAndHides & People {
   /** @param step yields the id that is unknown */
   async function change(step: Sql) {
     const [row] = await takeTurn(() =>

@@ -4,7 +4,7 @@ import { sql } from '#kit/stores/sql.ts';
 import { missing, servers, unique } from '#kit/testing/testing.ts';
 import { addUsers, now, post, postMany } from '../contract/steps.ts';
 import { postgresReads } from './reads.ts';
-import { openDatabase, postgresStore } from './store.ts';
+import { openDatabase, postgresStore } from './postgres-news-feed-store.ts';
 
 const skip = missing('postgres');
 

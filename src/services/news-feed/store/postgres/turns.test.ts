@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sql } from '#kit/stores/sql.ts';
 import { missing, servers, unique } from '#kit/testing/testing.ts';
 import { addUsers, now, post, timelineOf } from '../contract/steps.ts';
-import { openDatabase, postgresStore } from './store.ts';
+import { openDatabase, postgresStore } from './postgres-news-feed-store.ts';
 
 const skip = missing('postgres');
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addUsers, now, post, timelineOf } from '../contract/steps.ts';
-import { backfillDepth } from '../store.ts';
-import { openDatabase, sqliteStore } from './store.ts';
+import { backfillDepth } from '../news-feed-store.ts';
+import { openDatabase, sqliteStore } from './sqlite-news-feed-store.ts';
 
 test('a backfill looks among a number of the newest posts, deleted ones included', async (t) => {
   const db = openDatabase({ file: ':memory:' });

@@ -1,8 +1,13 @@
 /** Follows, and what they say of users. */
 import type { Sqlite } from '#kit/stores/sqlite.ts';
 import type { People, Person, Profile } from '../people.ts';
-import { backfillDepth, endOfTime, type FeedStore, type FollowOutcome } from '../store.ts';
-import { prepareChoice } from './choice.ts';
+import {
+  backfillDepth,
+  endOfTime,
+  type FeedStore,
+  type FollowOutcome,
+} from '../news-feed-store.ts';
+import { prepareReaderChange } from './reader-changes.ts';
 import type { Prepared } from './prepared.ts';
 
 export function prepareFollows(prepared: Prepared): Pick<FeedStore, 'follow' | 'unfollow'> {
@@ -67,7 +72,7 @@ function prepareBackfill({ db, lastChange }: Prepared) {
     SELECT ?1, ?2, min(seq) - 1, max(seq), ?4, ?4, ?5 FROM runs WHERE joins GROUP BY run, place
     ON CONFLICT DO UPDATE SET until = excluded.until, followed_at = excluded.followed_at,
       ended_at = excluded.ended_at, backfill = excluded.backfill`);
-  const note = prepareChoice(db);
+  const note = prepareReaderChange(db);
 
   return (reader: number, author: number, count: number, now: number): void => {
     const number = lastChange() + 1;

@@ -1,7 +1,7 @@
 /** Posts delivered to users after a number, read from the embedded store. */
 import { TimeSlice } from '#kit/base/time-slice.ts';
 import { journalWindow, type JournalReads } from '../journal.ts';
-import { endOfTime } from '../store.ts';
+import { endOfTime } from '../news-feed-store.ts';
 import { parseList } from './lists.ts';
 import { prepareOldest } from './oldest.ts';
 import type { Prepared } from './prepared.ts';

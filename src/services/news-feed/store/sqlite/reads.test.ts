@@ -4,7 +4,7 @@ import type { Sqlite } from '#kit/stores/sqlite.ts';
 import { turns } from '#kit/testing/turns.ts';
 import { addUsers, now, post } from '../contract/steps.ts';
 import { sqliteReads } from './reads.ts';
-import { openDatabase, sqliteStore } from './store.ts';
+import { openDatabase, sqliteStore } from './sqlite-news-feed-store.ts';
 
 test('a statement reads few posts, however many follows have ended', async (t) => {
   const db = openDatabase({ file: ':memory:' });

@@ -4,7 +4,7 @@ import type { TimeSlice } from '#kit/base/time-slice.ts';
 import { changesMax, type Asked, type Changes, type FeedReads } from '../timelines.ts';
 import { followsAtOnce, parseList, postsAtOnce } from './lists.ts';
 import { preparePosts } from './posts.ts';
-import { prepareSilence } from './silence.ts';
+import { prepareUnwantedPosts } from './unwanted-posts.ts';
 import { Slice } from './slice.ts';
 
 interface Reader {
@@ -46,7 +46,7 @@ export function sqliteReads(db: Pick<Sqlite, 'get' | 'all'>, timelineMax: number
     'SELECT json_group_array(seq) AS list FROM post WHERE removed > ?',
   );
   const deliveries = prepareDeliveries(db);
-  const silenced = prepareSilence(db);
+  const silenced = prepareUnwantedPosts(db);
   const ownPosts = db.get<{ list: string }>(`SELECT json_group_array(seq) AS list FROM
     (SELECT seq FROM post WHERE author = ? AND seq < ? AND removed IS NULL
       ORDER BY seq DESC LIMIT ?)`);

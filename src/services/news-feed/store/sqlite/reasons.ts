@@ -1,6 +1,6 @@
 /** Receipts of posts, and facts about posts in timelines, read from the embedded store. */
 import type { Facts, FactsOutcome, Reasons } from '../reasons.ts';
-import { endOfTime } from '../store.ts';
+import { endOfTime } from '../news-feed-store.ts';
 import { prepareOldest } from './oldest.ts';
 import type { Prepared } from './prepared.ts';
 

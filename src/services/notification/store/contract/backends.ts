@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { sql } from '#kit/stores/sql.ts';
 import { missing, servers, temporaryFolder, twoReplicas, unique } from '#kit/testing/testing.ts';
-import { openPostgresStore } from '../postgres/store.ts';
-import { openSqliteStore } from '../sqlite/store.ts';
-import type { NotificationStore } from '../store.ts';
+import { openPostgresStore } from '../postgres/postgres-notification-store.ts';
+import { openSqliteStore } from '../sqlite/sqlite-notification-store.ts';
+import type { NotificationStore } from '../notification-store.ts';
 
 /** Two replicas' handles on one new state. The embedded store has one process, hence one handle. */
 export interface Handles {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Message, Portion } from '../batches.ts';
-import type { NotificationStore } from '../store.ts';
+import type { NotificationStore } from '../notification-store.ts';
 import type { Backend } from './backends.ts';
 import { email, inApp, joining, leaseMs, maxNumber, T0, ever } from './fixtures.ts';
 

@@ -1,7 +1,7 @@
 /** Digests: the recipient and the instant of each part. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Draft, Notification, NotificationStore } from '../store.ts';
+import type { Draft, Notification, NotificationStore } from '../notification-store.ts';
 import type { Backend } from './backends.ts';
 import { email, inApp, joining, leaseMs, maxNumber, newOf, T0 } from './fixtures.ts';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
 import { maxItems } from '../../rules/digest-text.ts';
-import type { NotificationStore } from '../store.ts';
+import type { NotificationStore } from '../notification-store.ts';
 import type { Backend } from './backends.ts';
 import { accept, email, inApp, joining, leaseMs, maxNumber, newOf, swarm, T0 } from './fixtures.ts';
 

@@ -1,8 +1,8 @@
 /** Shared by the suites. */
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import type { Accepted, Draft, Full, Joining } from '../store.ts';
-import type { Notification, NotificationStore, Preferred } from '../store.ts';
+import type { Accepted, Draft, Full, Joining } from '../notification-store.ts';
+import type { Notification, NotificationStore, Preferred } from '../notification-store.ts';
 
 export const T0 = Date.UTC(2026, 0, 1, 12);
 export const leaseMs = 20_000;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { maxPageBytes, type Notification, type Page } from '../store.ts';
+import { maxPageBytes, type Notification, type Page } from '../notification-store.ts';
 import type { Backend } from './backends.ts';
 import { accept, email, inApp, maxNumber, numbers, T0 } from './fixtures.ts';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
 import { keyLifetimeMs } from '#kit/web/idempotency-key.ts';
-import { forgetLimit } from '../store.ts';
+import { forgetLimit } from '../notification-store.ts';
 import type { Backend } from './backends.ts';
 import {
   accept,

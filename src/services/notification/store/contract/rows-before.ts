@@ -1,6 +1,6 @@
 /** A window as it was once written: one for all recipients, under the key alone. */
 import assert from 'node:assert/strict';
-import type { NotificationStore } from '../store.ts';
+import type { NotificationStore } from '../notification-store.ts';
 
 /** @param deployment on PostgreSQL */
 export function rowsWrittenBefore(T0: number, deployment?: string): string {

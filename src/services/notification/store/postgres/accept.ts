@@ -7,7 +7,7 @@ import { atOnce } from '../../notification.ts';
 import { dependsOnPreferences } from '../../rules/decide.ts';
 import { columns, entryOf, newNotification, parsePreferences } from '../row.ts';
 import { recipientColumn, toNotification, type Entry, type Row } from '../row.ts';
-import { type Accepted, type Draft, type NotificationStore } from '../store.ts';
+import { type Accepted, type Draft, type NotificationStore } from '../notification-store.ts';
 
 /** The channel that carries `<deployment> <user>` for each user whose inbox has changed. */
 export const inboxChannel = 'hawker_notification';

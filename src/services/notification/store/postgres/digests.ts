@@ -5,7 +5,7 @@ import type { IdempotencyKey } from '#kit/web/idempotency-key.ts';
 import { maxItemBytes, maxItems, sizeOf } from '../../rules/digest-text.ts';
 import { joinedEntry, waitingEntry, windowKey } from '../digest-rows.ts';
 import { newNotification } from '../row.ts';
-import type { Accepted, Full, Joining } from '../store.ts';
+import type { Accepted, Full, Joining } from '../notification-store.ts';
 import { insertStatement } from './accept.ts';
 import type { ClockOffset, Insert } from './accept.ts';
 

@@ -3,7 +3,7 @@ import type { Postgres } from '#kit/stores/postgres.ts';
 import { sql, type Sql } from '#kit/stores/sql.ts';
 import { keyLifetimeMs } from '#kit/web/idempotency-key.ts';
 import { isOver } from '../row.ts';
-import { forgetLimit } from '../store.ts';
+import { forgetLimit } from '../notification-store.ts';
 import type { ClockOffset } from './accept.ts';
 
 /**

@@ -6,7 +6,7 @@ import type { IdempotencyKey } from '#kit/web/idempotency-key.ts';
 import { maxItemBytes, maxItems, sizeOf } from '../../rules/digest-text.ts';
 import { joinedEntry, windowKey } from '../digest-rows.ts';
 import { newNotification } from '../row.ts';
-import type { Accepted, Full, Joining, NotificationStore } from '../store.ts';
+import type { Accepted, Full, Joining, NotificationStore } from '../notification-store.ts';
 import { findKey, insertStatement, type ClockOffset } from './accept.ts';
 import { KeyTaken, type joinSteps, type Window } from './digests.ts';
 

@@ -2,7 +2,7 @@
 import type { Postgres } from '#kit/stores/postgres.ts';
 import { sql } from '#kit/stores/sql.ts';
 import { parsePreferences } from '../row.ts';
-import type { NotificationStore } from '../store.ts';
+import type { NotificationStore } from '../notification-store.ts';
 
 export function preferenceSteps(
   db: Postgres,

@@ -1,21 +1,21 @@
 /** Removes notifications from an inbox, or keeps them from going out. */
 import type { Postgres, Queries } from '#kit/stores/postgres.ts';
 import { sql } from '#kit/stores/sql.ts';
-import type { BellStore } from '../bell.ts';
+import type { InboxStore } from '../inboxes.ts';
 import { removedState, toNotification, traceText, type Row } from '../row.ts';
-import { forgetLimit } from '../store.ts';
+import { forgetLimit } from '../notification-store.ts';
 import type { ClockOffset } from './accept.ts';
-import { bellOf } from './bell.ts';
+import { inboxOf } from './inboxes.ts';
 import { keptFrom } from './forget.ts';
 
-/** As `BellStore.remove`. */
+/** As `InboxStore.remove`. */
 export function removeStep(
   db: Postgres,
   deployment: string,
   clockOffset: ClockOffset,
   find: (db: Pick<Queries, 'query'>, id: number) => Promise<Row | undefined>,
-): BellStore['remove'] {
-  const bell = bellOf(deployment);
+): InboxStore['remove'] {
+  const bell = inboxOf(deployment);
   return async (id, now) => {
     for (;;) {
       const row = await find(db, id);
@@ -45,9 +45,9 @@ export function removeStep(
   };
 }
 
-/** As `BellStore.expire`. Locks the users' counts in one order, before any notification. */
-export function expireStep(db: Postgres, deployment: string): BellStore['expire'] {
-  const bell = bellOf(deployment);
+/** As `InboxStore.expire`. Locks the users' counts in one order, before any notification. */
+export function expireStep(db: Postgres, deployment: string): InboxStore['expire'] {
+  const bell = inboxOf(deployment);
   // From where the portion before it has ended: the index still has what that has deleted.
   return ({ after, last }, now) =>
     db.transaction(async (tx) => {

@@ -4,7 +4,7 @@ import { sql, type Sql } from '#kit/stores/sql.ts';
 import { deferredStep, filled, groupsOf, joinedColumns } from '../digest-rows.ts';
 import { movedTo, waitingEntry, windowKeysOf, type JoinedRow } from '../digest-rows.ts';
 import { parseExtra, traceText, type Row } from '../row.ts';
-import type { NotificationStore } from '../store.ts';
+import type { NotificationStore } from '../notification-store.ts';
 import { allot, inboxChannel, notify, type ClockOffset } from './accept.ts';
 import { insertOne } from './digests.ts';
 

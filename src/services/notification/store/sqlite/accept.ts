@@ -6,7 +6,7 @@ import { dependsOnPreferences } from '../../rules/decide.ts';
 import type { Preferences } from '../../rules/preference-schemas.ts';
 import { entryOf, newNotification, recipientColumn, toNotification } from '../row.ts';
 import type { Entry, Row } from '../row.ts';
-import type { Accepted, Draft, Preferred } from '../store.ts';
+import type { Accepted, Draft, Preferred } from '../notification-store.ts';
 
 export type KeySteps = ReturnType<typeof keySteps>;
 

@@ -7,7 +7,7 @@ import { movedTo, waitingEntry, windowKey, windowKeysOf } from '../digest-rows.t
 import type { Group, JoinedRow } from '../digest-rows.ts';
 import { columns, newNotification, parseExtra, toNotification, traceText } from '../row.ts';
 import type { Extra, Row } from '../row.ts';
-import type { Accepted, Full, Joining } from '../store.ts';
+import type { Accepted, Full, Joining } from '../notification-store.ts';
 import type { Insertion, KeySteps } from './accept.ts';
 
 interface Window {

@@ -2,7 +2,7 @@
 import type { Sqlite } from '#kit/stores/sqlite.ts';
 import { keyLifetimeMs } from '#kit/web/idempotency-key.ts';
 import { isOver } from '../row.ts';
-import { forgetLimit } from '../store.ts';
+import { forgetLimit } from '../notification-store.ts';
 
 /**
  * Yields the first number that a key may lead to. A key lives for 24 hours from its request on, and

@@ -2,7 +2,7 @@
 import type { Sqlite } from '#kit/stores/sqlite.ts';
 import type { Preferences } from '../../rules/preference-schemas.ts';
 import { parsePreferences } from '../row.ts';
-import type { NotificationStore } from '../store.ts';
+import type { NotificationStore } from '../notification-store.ts';
 
 type Port = Pick<NotificationStore, 'preferences' | 'putPreferences'>;
 

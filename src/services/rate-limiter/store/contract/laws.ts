@@ -7,9 +7,9 @@ import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import * as fc from 'fast-check';
 import { checkSlidingForm } from '#kit/testing/sliding-model.ts';
-import { memoryLimiter } from '../memory/store.ts';
+import { memoryLimiter } from '../memory/memory-rate-limiter-store.ts';
 import { sliceOf, type SlidingWindowOptions } from '#kit/base/sliding-window.ts';
-import { algorithms, type Algorithm, type Check, type RateLimiter } from '../store.ts';
+import { algorithms, type Algorithm, type Check, type RateLimiter } from '../rate-limiter-store.ts';
 import { LimiterModel } from './model.ts';
 
 export type OpenLimiters = (

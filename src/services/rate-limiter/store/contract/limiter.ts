@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import * as fc from 'fast-check';
-import type { RateLimiter } from '../store.ts';
+import type { RateLimiter } from '../rate-limiter-store.ts';
 import type { OpenLimiters } from './laws.ts';
 
 const start = Date.UTC(2026, 0, 1, 12);

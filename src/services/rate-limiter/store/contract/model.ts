@@ -1,6 +1,6 @@
 /** What the rules say, computed in the plainest way: whole histories, filtered; waits, tried one by one. */
 import { SlidingModel } from '#kit/testing/sliding-model.ts';
-import type { Algorithm, Check, Decision, Limit } from '../store.ts';
+import type { Algorithm, Check, Decision, Limit } from '../rate-limiter-store.ts';
 
 /** One limit of one key. */
 interface Model {

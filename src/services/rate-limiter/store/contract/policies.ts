@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { PolicyBook } from '../../policies/policy-book.ts';
 import type { Policy, PolicyBounds, PolicyStore } from '../policies.ts';
-import type { Limit } from '../store.ts';
+import type { Limit } from '../rate-limiter-store.ts';
 
 export type OpenPolicies = (
   t: TestContext,

@@ -2,7 +2,7 @@
  * Fixed window: `limit` units in each window, which begin at the multiples of its length. Twice as
  * many may pass around a boundary.
  */
-import type { Limit } from '../store.ts';
+import type { Limit } from '../rate-limiter-store.ts';
 import type { Meter } from './meter.ts';
 
 export class FixedWindow implements Meter {

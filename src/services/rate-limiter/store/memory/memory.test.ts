@@ -1,8 +1,8 @@
 /** The state that the limiters hold in memory. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { memoryLimiter } from './store.ts';
-import { algorithms } from '../store.ts';
+import { memoryLimiter } from './memory-rate-limiter-store.ts';
+import { algorithms } from '../rate-limiter-store.ts';
 
 for (const algorithm of algorithms) {
   describe(`${algorithm} in memory`, () => {

@@ -1,4 +1,4 @@
-import type { Limit } from '../store.ts';
+import type { Limit } from '../rate-limiter-store.ts';
 
 /**
  * The state of an algorithm for one key and one length of window. Only `take` and `giveBack` change

@@ -3,7 +3,7 @@
  * takes one. So a burst of `limit` passes at once, and then the rate holds.
  * Source: J. Turner, New Directions in Communications, 1986.
  */
-import type { Limit } from '../store.ts';
+import type { Limit } from '../rate-limiter-store.ts';
 import type { Meter } from './meter.ts';
 
 export class TokenBucket implements Meter {

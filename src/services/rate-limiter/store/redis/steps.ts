@@ -10,7 +10,7 @@ import {
 } from '#kit/base/sliding-window.ts';
 import { startOf } from '../memory/fixed-window.ts';
 import { tokensLeft, waitForTokens } from '../memory/token-bucket.ts';
-import type { Limit, LimitState } from '../store.ts';
+import type { Limit, LimitState } from '../rate-limiter-store.ts';
 import { keyLifetimeMs } from './key-lifetime.ts';
 
 export type Effect = 'take' | 'peek' | 'refund';

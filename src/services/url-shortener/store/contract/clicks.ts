@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { randomUUID } from 'node:crypto';
 import { hostsADay, type DaySource, type LinkClicks, type Portion } from '../clicks.ts';
-import type { Stores } from '../store.ts';
+import type { Stores } from '../url-shortener-store.ts';
 import { makeLink, now, type Open } from './fixtures.ts';
 
 const ever = { from: 0, to: 100_000 };

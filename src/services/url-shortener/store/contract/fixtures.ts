@@ -2,7 +2,7 @@
 import type { TestContext } from 'node:test';
 import { customAlphabet } from 'nanoid';
 import type { Link, NewLink } from '../../link.ts';
-import type { Stores } from '../store.ts';
+import type { Stores } from '../url-shortener-store.ts';
 
 export interface Replicas {
   readonly first: Stores;

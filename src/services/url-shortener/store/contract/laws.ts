@@ -6,7 +6,7 @@ import { Refusal } from '#kit/web/problem.ts';
 import { follow, type Redirects, type Visit } from '../../follow.ts';
 import type { Limits } from '../../link.ts';
 import { Resolver } from '../../resolve.ts';
-import type { Stores } from '../store.ts';
+import type { Stores } from '../url-shortener-store.ts';
 import { newCode, newLink, now as start, url, type Open } from './fixtures.ts';
 
 /**

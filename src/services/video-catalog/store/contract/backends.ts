@@ -4,8 +4,8 @@ import type { TestContext } from 'node:test';
 import { Postgres } from '#kit/stores/postgres.ts';
 import { sql } from '#kit/stores/sql.ts';
 import { missing, servers, temporaryFolder, twoReplicas, unique } from '#kit/testing/testing.ts';
-import { openPostgresStore } from '../postgres/store.ts';
-import { openDatabase, sqliteStore } from '../sqlite/store.ts';
+import { openPostgresStore } from '../postgres/postgres-video-catalog-store.ts';
+import { openDatabase, sqliteStore } from '../sqlite/sqlite-video-catalog-store.ts';
 import type { Backend, Replicas } from './fixtures.ts';
 
 async function openSqlite(t: TestContext): Promise<Replicas> {

@@ -1,7 +1,7 @@
 /** Videos that are edited and deleted, and how lists, searches and views show them afterwards. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { everything, type VideoChanges, type VideoStore } from '../store.ts';
+import { everything, type VideoChanges, type VideoStore } from '../video-catalog-store.ts';
 import {
   ascending,
   create,

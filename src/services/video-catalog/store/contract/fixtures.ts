@@ -10,7 +10,7 @@ import {
   type Upload,
   type VideoRecord,
   type VideoStore,
-} from '../store.ts';
+} from '../video-catalog-store.ts';
 
 /** Two replicas on the same state. */
 export interface Replicas {

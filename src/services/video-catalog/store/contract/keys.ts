@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { keyLifetimeMs } from '#kit/web/idempotency-key.ts';
-import { forgetLimit } from '../store.ts';
+import { forgetLimit } from '../video-catalog-store.ts';
 import {
   forEachOf,
   list,

@@ -12,7 +12,7 @@ import {
   type Upload,
   type VideoRecord,
   type VideoStore,
-} from '../store.ts';
+} from '../video-catalog-store.ts';
 import { all, create, newVideo, now as start, top, type Backend } from './fixtures.ts';
 import { byViews, matches } from './selections.ts';
 

@@ -11,7 +11,7 @@ import {
   type Upload,
   type VideoRecord,
   type VideoStore,
-} from '../store.ts';
+} from '../video-catalog-store.ts';
 import {
   all,
   create,

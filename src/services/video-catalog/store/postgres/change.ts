@@ -4,7 +4,7 @@ import { sql } from '#kit/stores/sql.ts';
 import { indexedOf } from '../../text-search/indexed.ts';
 import { eraOf } from '../../text-search/newest-first.ts';
 import { videoDetails } from '../../details.ts';
-import type { VideoRecord, VideoStore } from '../store.ts';
+import type { VideoRecord, VideoStore } from '../video-catalog-store.ts';
 import { hasSameTexts } from '../texts.ts';
 import { columns, termsOf } from './video-index.ts';
 

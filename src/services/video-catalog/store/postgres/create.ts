@@ -4,7 +4,7 @@ import { sql } from '#kit/stores/sql.ts';
 import { keyLifetimeMs, type IdempotencyKey } from '#kit/web/idempotency-key.ts';
 import { indexedOf, type Indexed } from '../../text-search/indexed.ts';
 import { eraSize } from '../../text-search/newest-first.ts';
-import type { Created, NewVideo, VideoRecord } from '../store.ts';
+import type { Created, NewVideo, VideoRecord } from '../video-catalog-store.ts';
 import { termsOf } from './video-index.ts';
 
 export interface Request {

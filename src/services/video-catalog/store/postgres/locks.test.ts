@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test';
 import { Postgres, type Queries } from '#kit/stores/postgres.ts';
 import { sql } from '#kit/stores/sql.ts';
 import { missing, servers, twoReplicas, unique } from '#kit/testing/testing.ts';
-import { openPostgresStore } from './store.ts';
+import { openPostgresStore } from './postgres-video-catalog-store.ts';
 
 /** Resolves when two statements of others wait for what this transaction has locked. */
 async function bothWait(tx: Queries): Promise<'wait'> {

@@ -3,7 +3,7 @@ import type { Postgres, Queries } from '#kit/stores/postgres.ts';
 import { sql, type Sql } from '#kit/stores/sql.ts';
 import type { RankedIndex, Walked } from '../../text-search/most-viewed.ts';
 import type { Terms, VideoIndex } from '../../text-search/newest-first.ts';
-import type { Place, Selection, VideoRecord } from '../store.ts';
+import type { Place, Selection, VideoRecord } from '../video-catalog-store.ts';
 
 export const columns = sql`n, title, description, to_json(tags) AS tags, details,
   created_at AS "createdAt", uploaded_at AS "uploadedAt", duration_secs AS "durationSecs",

@@ -2,7 +2,7 @@
 import type { Postgres } from '#kit/stores/postgres.ts';
 import { sql } from '#kit/stores/sql.ts';
 import { common, Refusal } from '#kit/web/problem.ts';
-import type { VideoRecord } from '../store.ts';
+import type { VideoRecord } from '../video-catalog-store.ts';
 import { columns, findVideos } from './video-index.ts';
 
 /** Counts views; while the disk is full it shows what there is. */

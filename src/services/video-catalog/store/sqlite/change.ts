@@ -2,7 +2,7 @@
 import type { Sqlite } from '#kit/stores/sqlite.ts';
 import { indexedOf } from '../../text-search/indexed.ts';
 import { videoDetails } from '../../details.ts';
-import type { VideoChanges, VideoRecord, VideoStore } from '../store.ts';
+import type { VideoChanges, VideoRecord, VideoStore } from '../video-catalog-store.ts';
 import { hasSameTexts } from '../texts.ts';
 import { columns, toRecord, type Row } from './rows.ts';
 import { sizeOf, termsOf, type WriteTerms } from './terms.ts';

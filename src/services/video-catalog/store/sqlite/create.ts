@@ -2,7 +2,7 @@
 import type { Sqlite } from '#kit/stores/sqlite.ts';
 import { keyLifetimeMs, type IdempotencyKey } from '#kit/web/idempotency-key.ts';
 import type { Indexed } from '../../text-search/indexed.ts';
-import type { Created, NewVideo } from '../store.ts';
+import type { Created, NewVideo } from '../video-catalog-store.ts';
 import { termsOf } from './terms.ts';
 
 interface KeyRow {

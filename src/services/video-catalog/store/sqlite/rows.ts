@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { readDetails } from '#kit/web/details.ts';
 import { storedJson } from '#kit/web/schema.ts';
-import type { Selection, VideoRecord } from '../store.ts';
+import type { Selection, VideoRecord } from '../video-catalog-store.ts';
 
 /** A video as a statement yields it. */
 export interface Row extends Omit<VideoRecord, 'tags' | 'details'> {

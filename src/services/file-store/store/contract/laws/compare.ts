@@ -1,6 +1,6 @@
 /** A history, step by step against a naive model; then all that there is. */
 import assert from 'node:assert/strict';
-import type { FileStore } from '../../store.ts';
+import type { FileStore } from '../../file-store.ts';
 import { add, everything, hashOf, hour, now, update, type Reopenable } from '../fixtures.ts';
 import { isFile, TreeModel } from './model.ts';
 import type { Configuration, History, Operation, Step } from './swarm.ts';

@@ -1,7 +1,7 @@
 /** The tree under random histories: step by step against a naive model, and many steps at once. */
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { maxDepth } from '../../store.ts';
+import { maxDepth } from '../../file-store.ts';
 import type { Reopenable } from '../fixtures.ts';
 import { compare } from './compare.ts';
 import { oneInAnother, race } from './race.ts';

@@ -1,6 +1,6 @@
 /** Folders and files in one another, as simply as can be. */
 import type { Permission } from '../../../access/permissions.ts';
-import { maxDepth } from '../../store.ts';
+import { maxDepth } from '../../file-store.ts';
 
 interface Node {
   parent: string;

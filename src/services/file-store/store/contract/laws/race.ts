@@ -1,6 +1,6 @@
 /** Many steps at once, through two replicas; then the laws that hold in any order of theirs. */
 import assert from 'node:assert/strict';
-import { maxDepth, type FileStore } from '../../store.ts';
+import { maxDepth, type FileStore } from '../../file-store.ts';
 import { folder, hashOf, hour, now, type Replicas } from '../fixtures.ts';
 import { isFile } from './model.ts';
 import type { History, Step } from './swarm.ts';

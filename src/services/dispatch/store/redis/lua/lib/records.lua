@@ -57,7 +57,7 @@ local function kind(word)
   return cjson.encode({ kind = word })
 end
 
--- Tells the event streams of all replicas: `followed` of store/store.ts.
+-- Tells the event streams of all replicas: `followed` of store/dispatch-store.ts.
 local function publish(kind, id)
   redis.call('SPUBLISH', key('changed'), kind .. ':' .. id)
 end

@@ -34,7 +34,7 @@
 --   loaded           zset   products with stock, by the instant of the last load, negative
 --   slots            zset   checkouts that hold a slot of the pool, by the end of their lifetime
 --   members          set    premium users
---   changed                 sharded pub/sub channel: JSON SaleChange of store/store.ts
+--   changed                 sharded pub/sub channel: JSON SaleChange of store/flash-sale-store.ts
 --   vouchers:<product> set  holders
 --   and those of the lottery: see lottery/lua/lib.lua
 
