@@ -1,7 +1,7 @@
 /**
- * The console's page on a slow laptop, and what it costs the process: bytes of the first load, time until it
- * and the reference can be used with the processor throttled to a quarter, frames while ten thousand rows and markers move,
- * and processor time of the process with pages open and without.
+ * The console's page on a slow laptop, and what it costs the process: bytes of the first load, time until the
+ * page and the reference can be used with the processor throttled to a quarter, frames while ten thousand rows
+ * and markers move, and processor time of the process with pages open and without.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
@@ -19,6 +19,9 @@ const many = isQuick ? 100 : 10_000;
 /** Drivers that say each second where they are. */
 const moving = isQuick ? 10 : 1_000;
 const framesMs = isQuick ? 500 : 10_000;
+
+/** Where the reference shows the service with the largest document. */
+const reference = '/reference#?route=tag--file-store';
 
 if (withoutChromium === false) {
   await withFolder(async (folder) => {
@@ -45,9 +48,6 @@ if (withoutChromium === false) {
     }
   });
 } else console.log(`${withoutChromium}; nothing to measure`);
-
-/** Where the reference shows the service with the largest document. */
-const reference = '/reference#?route=tag--file-store';
 
 /** All services, on the first core; the browser has the other one as well. */
 async function startAll(folder: string): Promise<Server> {

@@ -1,7 +1,7 @@
 /** The only file that knows every service. Each is loaded when it is asked for: what does not run takes no memory. */
 import type { Service } from '#kit/host/service.ts';
 import type { Common, Environment } from '#kit/host/env.ts';
-import type { Place } from '#kit/moving/place.ts';
+import type { MovableStore } from '#kit/moving/movable-store.ts';
 import type { FindHub } from './services/geo/index.ts';
 
 /** Dispatch B asks geo for the hubs' places when both run in this process: geo starts before it. */
@@ -42,28 +42,42 @@ export function loadServices(names: readonly ServiceName[] = serviceNames): Prom
 }
 
 /** The stores of a service, to be exported or filled: those of a start with these variables. */
-type PlacesOf = (env: Environment, common: Common) => Place[];
+type MovableStoresOf = (env: Environment, common: Common) => MovableStore[];
 
-const places: Readonly<Record<ServiceName, () => Promise<PlacesOf>>> = {
-  'flash-sale': async () => (await import('./services/flash-sale/store/places.ts')).places,
-  geo: async () => (await import('./services/geo/store/places.ts')).places,
-  inventory: async () => (await import('./services/inventory/store/places.ts')).places,
-  promotion: async () => (await import('./services/promotion/store/places.ts')).places,
-  'dispatch-a': async () => (await import('./services/dispatch/store/places.ts')).placesA,
-  'dispatch-b': async () => (await import('./services/dispatch/store/places.ts')).placesB,
-  autocomplete: async () => (await import('./services/autocomplete/store/places.ts')).places,
-  'key-value': async () => (await import('./services/key-value/store/places.ts')).places,
-  'file-store': async () => (await import('./services/file-store/store/places.ts')).places,
-  'video-catalog': async () => (await import('./services/video-catalog/store/places.ts')).places,
-  'url-shortener': async () => (await import('./services/url-shortener/store/places.ts')).places,
-  chat: async () => (await import('./services/chat/store/places.ts')).places,
-  notification: async () => (await import('./services/notification/store/places.ts')).places,
-  'rate-limiter': async () => (await import('./services/rate-limiter/store/places.ts')).places,
-  'news-feed': async () => (await import('./services/news-feed/store/places.ts')).places,
-  crawler: async () => (await import('./services/crawler/store/places.ts')).places,
+const movableStores: Readonly<Record<ServiceName, () => Promise<MovableStoresOf>>> = {
+  'flash-sale': async () =>
+    (await import('./services/flash-sale/store/movable-stores.ts')).movableStores,
+  geo: async () => (await import('./services/geo/store/movable-stores.ts')).movableStores,
+  inventory: async () =>
+    (await import('./services/inventory/store/movable-stores.ts')).movableStores,
+  promotion: async () =>
+    (await import('./services/promotion/store/movable-stores.ts')).movableStores,
+  'dispatch-a': async () =>
+    (await import('./services/dispatch/store/movable-stores.ts')).movableStoresA,
+  'dispatch-b': async () =>
+    (await import('./services/dispatch/store/movable-stores.ts')).movableStoresB,
+  autocomplete: async () =>
+    (await import('./services/autocomplete/store/movable-stores.ts')).movableStores,
+  'key-value': async () =>
+    (await import('./services/key-value/store/movable-stores.ts')).movableStores,
+  'file-store': async () =>
+    (await import('./services/file-store/store/movable-stores.ts')).movableStores,
+  'video-catalog': async () =>
+    (await import('./services/video-catalog/store/movable-stores.ts')).movableStores,
+  'url-shortener': async () =>
+    (await import('./services/url-shortener/store/movable-stores.ts')).movableStores,
+  chat: async () => (await import('./services/chat/store/movable-stores.ts')).movableStores,
+  notification: async () =>
+    (await import('./services/notification/store/movable-stores.ts')).movableStores,
+  'rate-limiter': async () =>
+    (await import('./services/rate-limiter/store/movable-stores.ts')).movableStores,
+  'news-feed': async () =>
+    (await import('./services/news-feed/store/movable-stores.ts')).movableStores,
+  crawler: async () => (await import('./services/crawler/store/movable-stores.ts')).movableStores,
 };
 
-export const loadPlaces = (name: ServiceName): Promise<PlacesOf> => places[name]();
+export const loadMovableStores = (name: ServiceName): Promise<MovableStoresOf> =>
+  movableStores[name]();
 
 /** By the name of a database: which files below the data folder a copy of it refers to. */
 export async function loadReferences(): Promise<Map<string, (copy: string) => Iterable<string>>> {

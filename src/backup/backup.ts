@@ -13,14 +13,14 @@ import { checkWhole } from '#kit/stores/restored.ts';
 import { Instant } from '#kit/stores/sqlite/instant.ts';
 import { manifestName, newManifest, type BackedUpFile, type Manifest } from './manifest.ts';
 import { measured } from './measured.ts';
-import type { Place } from './place.ts';
+import type { BackupTarget } from './backup-target.ts';
 
 /** Yields the files, below the data folder, that a copy of a database refers to. */
 type References = (database: string) => Iterable<string>;
 
 interface BackupOptions {
   readonly dataFolder: string;
-  readonly place: Place;
+  readonly place: BackupTarget;
   /** The version of this hawker. */
   readonly version: string;
   readonly now: number;
@@ -146,7 +146,7 @@ async function copyReferred(
 /** @returns the first one that is not there, if any */
 async function copyUntilMissing(
   dataFolder: string,
-  place: Place,
+  place: BackupTarget,
   paths: Iterable<string>,
   copied: Map<string, BackedUpFile>,
 ): Promise<string | undefined> {
@@ -160,7 +160,7 @@ async function copyUntilMissing(
 }
 
 /** @throws ENOENT when it is not there; what is removed from here on is copied all the same */
-async function copyFile(from: string, place: Place, path: string): Promise<BackedUpFile> {
+async function copyFile(from: string, place: BackupTarget, path: string): Promise<BackedUpFile> {
   await using file = await open(from);
   const { bytes, sum } = measured(file.createReadStream({ highWaterMark: 1024 * 1024 }));
   await place.write(path, bytes);

@@ -6,13 +6,13 @@ import { loadReferences } from '../services.ts';
 import { ownVersion } from '../version.ts';
 import { backup } from './backup.ts';
 import type { Manifest } from './manifest.ts';
-import { openPlace } from './open-place.ts';
+import { openTarget } from './open-target.ts';
 import { restore } from './restore.ts';
 
 /** @throws StartupError saying what is wrong */
 export async function backupCommand(args: readonly string[], env: Environment): Promise<void> {
   const common = readCommon(env);
-  const place = await openPlace(onlyPlace('backup', args), env);
+  const place = await openTarget(onlyPlace('backup', args), env);
   const began = performance.now();
   const manifest = await backup({
     dataFolder: common.DATA_DIR,
@@ -35,7 +35,7 @@ export async function backupCommand(args: readonly string[], env: Environment): 
 /** @throws StartupError saying what is wrong */
 export async function restoreCommand(args: readonly string[], env: Environment): Promise<void> {
   const { DATA_DIR } = readCommon(env);
-  const place = await openPlace(onlyPlace('restore', args), env);
+  const place = await openTarget(onlyPlace('restore', args), env);
   const began = performance.now();
   const manifest = await restore(DATA_DIR, place);
   tell(`${DATA_DIR} is what ${place.name} held of ${manifest.created_at}`, manifest, began);

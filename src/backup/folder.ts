@@ -5,9 +5,9 @@ import { dirname, resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { StartupError } from '#kit/base/startup-error.ts';
-import type { Place } from './place.ts';
+import type { BackupTarget } from './backup-target.ts';
 
-export function folderPlace(folder: string): Place {
+export function folderTarget(folder: string): BackupTarget {
   return {
     name: folder,
     async isEmpty() {

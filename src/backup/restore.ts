@@ -8,7 +8,7 @@ import { checkRestored, unfinishedRestore } from '#kit/stores/restored.ts';
 import { within, writeFile as writeDurably } from './folder.ts';
 import { manifestName, parseManifest, type BackedUpFile, type Manifest } from './manifest.ts';
 import { measured } from './measured.ts';
-import type { Place } from './place.ts';
+import type { BackupTarget } from './backup-target.ts';
 
 /** A manifest has some 150 bytes for each file. */
 const maxManifestBytes = 256 * 1024 * 1024;
@@ -18,7 +18,7 @@ const maxManifestBytes = 256 * 1024 * 1024;
  * @throws StartupError when the place holds no backup, or another one than its manifest says, or
  *   the data folder is not empty; it is empty again then
  */
-export async function restore(dataFolder: string, place: Place): Promise<Manifest> {
+export async function restore(dataFolder: string, place: BackupTarget): Promise<Manifest> {
   const stored = await place.read(manifestName);
   if (stored === undefined) {
     throw new StartupError(
@@ -47,7 +47,11 @@ export async function restore(dataFolder: string, place: Place): Promise<Manifes
   return manifest;
 }
 
-async function restoreFile(dataFolder: string, place: Place, file: BackedUpFile): Promise<void> {
+async function restoreFile(
+  dataFolder: string,
+  place: BackupTarget,
+  file: BackedUpFile,
+): Promise<void> {
   const stored = await place.read(file.path);
   if (stored === undefined) throw new StartupError(`${place.name} lacks ${file.path}`);
   const { bytes, sum } = measured(stored, file.bytes);

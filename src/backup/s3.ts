@@ -11,7 +11,7 @@ import type { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { readEnv, type Environment } from '#kit/host/env.ts';
 import { StartupError } from '#kit/base/startup-error.ts';
-import type { Place } from './place.ts';
+import type { BackupTarget } from './backup-target.ts';
 
 /** The same as those of the file store. */
 const Variables = Type.Object({
@@ -22,11 +22,11 @@ const Variables = Type.Object({
 /** Bytes of a part, which is in memory; S3 takes 10,000 parts of a file, so it may have 320 GiB. */
 const partSize = 32 * 1024 * 1024;
 
-export function s3Place(
+export function s3Target(
   name: string,
   { bucket: Bucket, prefix }: { readonly bucket: string; readonly prefix: string },
   env: Environment,
-): Place {
+): BackupTarget {
   const { S3_ENDPOINT: endpoint, S3_REGION: region } = readEnv(Variables, env);
   const config: S3ClientConfig = {
     region,

@@ -1,7 +1,7 @@
 /** From dispatch to the post about it: the second half of an order. */
 import type { Hub } from './map/city.ts';
 import type { Manner, Person } from './people.ts';
-import { cornerAt, type Place } from './map/streets.ts';
+import { cornerAt, type MapPoint } from './map/streets.ts';
 import type { City, Rider } from './town.ts';
 
 export interface Delivery {
@@ -15,7 +15,7 @@ export interface Delivery {
   readonly manner: Manner;
   readonly fleet: 'hub' | 'sale';
   readonly hub: Hub;
-  readonly to: Place;
+  readonly to: MapPoint;
   readonly note: string;
 }
 

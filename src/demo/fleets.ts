@@ -1,12 +1,12 @@
 /** The two fleets: what hubs sell is brought by that of dispatch B, what is launched by that of A. */
 import type { Hawker } from '../client/index.ts';
 import type { Hub } from './map/city.ts';
-import { placeOf, type Place } from './map/streets.ts';
+import { placeOf, type MapPoint } from './map/streets.ts';
 
 export interface Parcel {
   readonly orderId: string;
   readonly hub: Hub;
-  readonly to: Place;
+  readonly to: MapPoint;
   readonly note: string;
 }
 
@@ -26,7 +26,7 @@ export interface Fleet {
   /** Returns false when the offer was withdrawn in the meantime. */
   accept(offer: Offer): Promise<boolean>;
   reject(offer: Offer): Promise<void>;
-  report(driverId: string, place: Place, speedKmh: number): Promise<void>;
+  report(driverId: string, place: MapPoint, speedKmh: number): Promise<void>;
   tell(driverId: string, step: Step): Promise<void>;
 }
 
@@ -99,7 +99,7 @@ export function hubFleet({ dispatchB }: Hawker): Fleet {
   };
 }
 
-const goalOf = ({ lat, lng }: Place) => ({ dropoff_lat: lat, dropoff_lng: lng });
+const goalOf = ({ lat, lng }: MapPoint) => ({ dropoff_lat: lat, dropoff_lng: lng });
 
 /** @throws what refused it, unless the offer was over */
 function isTaken({ error }: { readonly error?: { readonly code: string } | undefined }): boolean {

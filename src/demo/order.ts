@@ -8,7 +8,7 @@ import { bring } from './delivery.ts';
 import { Refused } from './summary/ledger.ts';
 import type { Manner, Person } from './people.ts';
 import { search } from './side-stories.ts';
-import { onTheLake, placeOf, type Place } from './map/streets.ts';
+import { onTheLake, placeOf, type MapPoint } from './map/streets.ts';
 import type { City } from './town.ts';
 
 /** What is in a cart. */
@@ -76,14 +76,14 @@ async function askAtTheDoor({ hawker, ledger }: City, { person, manner }: Order)
   if (!isAllowed) throw new Refused('ORDER_DESK_BUSY');
 }
 
-function addressOf({ person, manner: { from } }: Order): Place {
+function addressOf({ person, manner: { from } }: Order): MapPoint {
   if (from === 'lake') return onTheLake;
   if (from === 'abroad') return { lat: 1.2494, lng: 103.8303 };
   return placeOf(person.home);
 }
 
 /** @throws Refused when nobody serves the address, or nobody now */
-async function findServingHub({ hawker }: City, address: Place): Promise<Hub> {
+async function findServingHub({ hawker }: City, address: MapPoint): Promise<Hub> {
   const { serviceable, hub_id, reason } = await hawker.geo.locate(address);
   if (serviceable) return findHub(hub_id!);
   if (reason === 'closed') throw new Refused('HUB_CLOSED');

@@ -7,9 +7,9 @@ import { pipeline } from 'node:stream/promises';
 import { readCommon, type Environment } from '#kit/host/env.ts';
 import { StartupError } from '#kit/base/startup-error.ts';
 import { checkRestored } from '#kit/stores/restored.ts';
-import type { Place } from '#kit/moving/place.ts';
+import type { MovableStore } from '#kit/moving/movable-store.ts';
 import { plural } from '#kit/base/plural.ts';
-import { loadPlaces, serviceNames, type ServiceName } from '../services.ts';
+import { loadMovableStores, serviceNames, type ServiceName } from '../services.ts';
 import { ownVersion } from '../version.ts';
 import { exported } from './export.ts';
 import { importAll } from './import.ts';
@@ -107,10 +107,10 @@ async function importOne(service: ServiceName, env: Environment, file?: string):
 }
 
 /** The stores of a start with these variables. */
-async function placesOf(service: ServiceName, env: Environment): Promise<Place[]> {
+async function placesOf(service: ServiceName, env: Environment): Promise<MovableStore[]> {
   const common = readCommon(env);
   checkRestored(common.DATA_DIR);
-  return (await loadPlaces(service))(env, common);
+  return (await loadMovableStores(service))(env, common);
 }
 
 function told(service: string, what: string, { rows }: Progress, began: number): void {

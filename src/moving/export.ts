@@ -1,12 +1,12 @@
 /** `hawker export`: writes what a service keeps as lines of JSON. */
 import { createHash } from 'node:crypto';
-import type { Place } from '#kit/moving/place.ts';
+import type { MovableStore } from '#kit/moving/movable-store.ts';
 import { format, type Header, type Trailer } from './format.ts';
 import type { Progress } from './progress.ts';
 
 interface ExportOptions {
   readonly service: string;
-  readonly places: readonly Place[];
+  readonly places: readonly MovableStore[];
   /** The version of this hawker. */
   readonly version: string;
   readonly now: number;

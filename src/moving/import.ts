@@ -4,7 +4,13 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { StartupError } from '#kit/base/startup-error.ts';
-import { RowError, type Entry, type Filling, type Place, type Taken } from '#kit/moving/place.ts';
+import {
+  RowError,
+  type Entry,
+  type Filling,
+  type MovableStore,
+  type Taken,
+} from '#kit/moving/movable-store.ts';
 import { describeError } from '#kit/web/schema.ts';
 import { format, isHeader, isLine, isTrailer, type Trailer } from './format.ts';
 import { linesOf, type TextLine } from './lines.ts';
@@ -12,7 +18,7 @@ import type { Progress } from './progress.ts';
 
 interface ImportOptions {
   readonly service: string;
-  readonly places: readonly Place[];
+  readonly places: readonly MovableStore[];
   readonly source: AsyncIterable<Buffer>;
   /** The name that messages use: a file, or `standard input`. */
   readonly sourceName: string;
@@ -49,7 +55,7 @@ export async function importAll(options: ImportOptions): Promise<void> {
   }
 }
 
-async function takeAll(places: readonly Place[], token: string): Promise<Taken[]> {
+async function takeAll(places: readonly MovableStore[], token: string): Promise<Taken[]> {
   const taken: Taken[] = [];
   try {
     for (const place of places) taken.push(await place.take(token));
@@ -94,7 +100,7 @@ async function fill(
 
 /** A batch goes to the places of its tables, in their order. */
 async function writeTo(
-  places: readonly Place[],
+  places: readonly MovableStore[],
   fillings: readonly Filling[],
   batch: readonly Entry[],
 ): Promise<void> {

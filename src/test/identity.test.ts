@@ -1,7 +1,7 @@
 /** Nobody gets anything in another's name: each route of each service, as it declares who may call. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Access, Place } from '#kit/web/identity/access.ts';
+import type { Access, UserMember } from '#kit/web/identity/access.ts';
 import type { DeclaredRoute } from '#kit/web/identity/declared-routes.ts';
 import type { RunningHost } from '#kit/host/host.ts';
 import { authSecret, bearer, tokenOf } from '#kit/testing/tokens.ts';
@@ -121,7 +121,7 @@ it('a user who names another one gets 403, in every place where a route has one'
 });
 
 /** A request that names a user in one place, and has nothing else. */
-function naming({ in: part, name }: Place, user: string): Sent {
+function naming({ in: part, name }: UserMember, user: string): Sent {
   if (part === 'query') return { query: { [name]: user } };
   if (part === 'path') return { params: { [name]: user } };
   if (part === 'header') return { headers: { [name]: user } };

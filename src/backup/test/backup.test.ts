@@ -22,7 +22,7 @@ import { serviceNames } from '../../services.ts';
 import { allServices, createWorkloads, workloadEnv } from '../../test/workloads.ts';
 import { startS3 } from '../../services/file-store/test/s3.ts';
 import { backup } from '../backup.ts';
-import { folderPlace, within } from '../folder.ts';
+import { folderTarget, within } from '../folder.ts';
 import {
   command,
   installation,
@@ -195,7 +195,7 @@ describe('hawker backup', () => {
     db.exec(`PRAGMA journal_mode = WAL; CREATE TABLE file (name);
       INSERT INTO file VALUES ('kept'), ('gone')`);
     const target = join(temporaryFolder(), 'backup');
-    const place = folderPlace(target);
+    const place = folderTarget(target);
     const deleting = {
       ...place,
       async write(path: string, bytes: Parameters<typeof place.write>[1]) {
@@ -284,7 +284,7 @@ describe('hawker restore', () => {
   }
 
   it('reads and writes nothing outside its folders, whatever a manifest says', async () => {
-    const place = folderPlace(join(temporaryFolder(), 'backup'));
+    const place = folderTarget(join(temporaryFolder(), 'backup'));
     for (const path of ['../passwd', '/etc/passwd', 'a/../../passwd', '.', '']) {
       assert.throws(() => within(place.name, path), StartupError);
       await assert.rejects(place.read(path), StartupError);

@@ -68,7 +68,7 @@ export function followChat(members: ChatMembers, context: ChatContext): ChatStre
   };
 }
 
-interface Place {
+interface ResumePoint {
   since: number | undefined;
   /** Connections in a row that brought nothing. */
   failures: number;
@@ -83,7 +83,7 @@ async function* framesOf(
   context: ChatContext,
   outgoing: Outgoing,
 ): AsyncGenerator<ChatFrame, void, undefined> {
-  const place: Place = { since: query.since, failures: 0, refusals: 0 };
+  const place: ResumePoint = { since: query.since, failures: 0, refusals: 0 };
   try {
     while (!stop.aborted) {
       let retryAfter: number | undefined;
@@ -107,7 +107,7 @@ async function* framesOfConnection(
   query: Query,
   context: ChatContext,
   outgoing: Outgoing,
-  place: Place,
+  place: ResumePoint,
   stop: AbortSignal,
 ): AsyncGenerator<ChatFrame, void, undefined> {
   const { tokens, WebSocket, baseUrl } = context;
@@ -142,7 +142,7 @@ async function* framesOfConnection(
 }
 
 /** A frame, and before it what is missing there. */
-function* framesIn(text: string, place: Place): Generator<ChatFrame, void, undefined> {
+function* framesIn(text: string, place: ResumePoint): Generator<ChatFrame, void, undefined> {
   const frame = JSON.parse(text) as ChatFrame;
   const { seq = 0, to = 0 } = frame as { seq?: number; to?: number };
   if (frame.type === undefined) {

@@ -35,7 +35,10 @@ interface Followed extends Habits {
 export async function* follow(followed: Followed): Stream<unknown> {
   const { members, signal: stop, wait, resume } = followed;
   const resumption = resume?.(members) ?? sameState();
-  const place: Place = { lastId: members['last-event-id'] as string | undefined, failures: 0 };
+  const place: ResumePoint = {
+    lastId: members['last-event-id'] as string | undefined,
+    failures: 0,
+  };
   // oxlint-disable-next-line no-unmodified-loop-condition -- somebody else aborts it
   while (!stop?.aborted) {
     const connection = new AbortController();
@@ -55,7 +58,7 @@ export async function* follow(followed: Followed): Stream<unknown> {
   }
 }
 
-interface Place {
+interface ResumePoint {
   lastId: string | undefined;
   /** Connections in a row that brought nothing. */
   failures: number;
@@ -68,7 +71,7 @@ interface Place {
 async function* eventsOfConnection(
   { open, members, tokens, start }: Followed,
   resumption: Resumption,
-  place: Place,
+  place: ResumePoint,
   signal: AbortSignal,
 ): AsyncGenerator<Event, boolean, undefined> {
   place.lastId ??= await start?.(members);

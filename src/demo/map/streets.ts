@@ -1,7 +1,7 @@
 /** The streets of the town: a grid with a lake in it, the ways along it, and who moves on it. */
 import pointInPolygon from 'point-in-polygon-hao';
 
-export interface Place {
+export interface MapPoint {
   readonly lat: number;
   readonly lng: number;
 }
@@ -35,12 +35,12 @@ export const lake: Ring = [
 ];
 
 /** Where a boat may be. */
-export const onTheLake: Place = { lat: 1.342, lng: 103.8465 };
+export const onTheLake: MapPoint = { lat: 1.342, lng: 103.8465 };
 
-export const within = ({ lat, lng }: Place, ring: Ring): boolean =>
+export const within = ({ lat, lng }: MapPoint, ring: Ring): boolean =>
   pointInPolygon([lng, lat], [ring as [number, number][]]) !== false;
 
-export const placeOf = ({ column, row }: Corner): Place => ({
+export const placeOf = ({ column, row }: Corner): MapPoint => ({
   // Without the rounding, floating point would show in every answer.
   lat: Number((south + row * block).toFixed(6)),
   lng: Number((west + column * block).toFixed(6)),
@@ -55,7 +55,7 @@ const nameOf = ({ column, row }: Corner) => row * columns + column;
 const open = new Map(allCorners.map((corner) => [nameOf(corner), corner]));
 
 /** The corner at these degrees, or the nearest one that the lake does not cover. */
-export function cornerAt({ lat, lng }: Place): Corner {
+export function cornerAt({ lat, lng }: MapPoint): Corner {
   const away = (corner: Corner) => {
     const place = placeOf(corner);
     return Math.hypot(place.lat - lat, place.lng - lng);
@@ -98,7 +98,7 @@ function neighbours({ column, row }: Corner): Corner[] {
 export const lengthKm = (way: readonly Corner[]): number => Math.max(0, way.length - 1) * blockKm;
 
 /** Where one is who has gone so far along the way; at its end, beyond that. */
-export function placeAlong(way: readonly Corner[], km: number): Place {
+export function placeAlong(way: readonly Corner[], km: number): MapPoint {
   const blocks = Math.min(Math.max(0, km / blockKm), way.length - 1);
   const last = Math.floor(blocks);
   const from = placeOf(way[last]!);

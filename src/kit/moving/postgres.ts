@@ -5,14 +5,14 @@ import { StartupError } from '../base/startup-error.ts';
 import { migrationsAfter } from '../stores/migrations.ts';
 import { migrate } from '../stores/postgres/migrations.ts';
 import { settingsOf } from '../stores/postgres/settings.ts';
-import type { Entry, Filling, Place } from './place.ts';
+import type { Entry, Filling, MovableStore } from './movable-store.ts';
 import { Numbers } from './postgres/numbers.ts';
 import type { PostgresPlan } from './postgres/plan.ts';
 import { tablesOf, type Table } from './postgres/table.ts';
 import { sequences } from './sqlite/tables.ts';
 
 /** All rows are imported by one transaction: what is broken off leaves nothing. */
-export function postgresPlace(plan: PostgresPlan): Place {
+export function postgresMovable(plan: PostgresPlan): MovableStore {
   const open = () => connect(plan);
   const tables = plan.tables.map(({ name }) => name);
   return {

@@ -13,7 +13,7 @@ import {
   type Clients,
   type RedisConnection,
 } from '../stores/redis.ts';
-import type { Entry, Filling, Place, Taken } from './place.ts';
+import type { Entry, Filling, MovableStore, Taken } from './movable-store.ts';
 import { Keys } from './redis/keys.ts';
 
 /** A command and its arguments. */
@@ -59,7 +59,7 @@ async function removeKeys(redis: RedisConnection, patterns: readonly string[]): 
   }
 }
 
-export function redisPlace(plan: RedisPlan): Place {
+export function redisMovable(plan: RedisPlan): MovableStore {
   const { address, prefix } = plan;
   return {
     description: 'redis',

@@ -6,7 +6,7 @@ import { StartupError } from '../base/startup-error.ts';
 import { unfinishedImport } from '../stores/restored.ts';
 import { lockFile } from '../stores/sqlite/file.ts';
 import { Instant } from '../stores/sqlite/instant.ts';
-import { RowError, type Entry, type Filling, type Place } from './place.ts';
+import { RowError, type Entry, type Filling, type MovableStore } from './movable-store.ts';
 import { FileFilling, syncFolder } from './sqlite/fill.ts';
 import { readFile } from './sqlite/read.ts';
 import { sequences, type SqliteFile } from './sqlite/tables.ts';
@@ -28,11 +28,11 @@ export interface SqliteOptions {
 }
 
 /** @param service files of which these are */
-export function sqlitePlace(
+export function sqliteMovable(
   service: string,
   files: readonly SqliteFile[],
   { beside, ignored = [] }: SqliteOptions = {},
-): Place {
+): MovableStore {
   const folder = dirname(files[0]!.file);
   const mark = join(folder, unfinishedImport(service));
   const tables = files.flatMap((file) => file.tables.map(({ name }) => name));

@@ -8,7 +8,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { Redis } from 'ioredis';
 import { Client } from 'pg';
 import { readCommon, type Environment } from '#kit/host/env.ts';
-import type { Entry } from '#kit/moving/place.ts';
+import type { Entry } from '#kit/moving/movable-store.ts';
 import { missing } from '#kit/testing/testing.ts';
 import { loadServices, type ServiceName } from '../../services.ts';
 import { readConfig } from '../../services/file-store/config.ts';

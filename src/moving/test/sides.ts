@@ -4,11 +4,11 @@ import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Client } from 'pg';
 import { readCommon, type Environment } from '#kit/host/env.ts';
-import type { Entry, Row } from '#kit/moving/place.ts';
+import type { Entry, Row } from '#kit/moving/movable-store.ts';
 import { privateRedis } from '#kit/testing/process.ts';
 import { servers, temporaryFolder, unique, type Ends } from '#kit/testing/testing.ts';
 import { startS3 } from '../../services/file-store/test/s3.ts';
-import { loadPlaces, type ServiceName } from '../../services.ts';
+import { loadMovableStores, type ServiceName } from '../../services.ts';
 import { exported } from '../export.ts';
 import { importAll } from '../import.ts';
 import { Progress } from '../progress.ts';
@@ -54,7 +54,7 @@ async function emptyRedis(t: Ends): Promise<string> {
 }
 
 const places = async (service: ServiceName, env: Environment) =>
-  (await loadPlaces(service))(env, readCommon(env));
+  (await loadMovableStores(service))(env, readCommon(env));
 
 const quiet = (service: string) => new Progress(service, () => {});
 

@@ -1,6 +1,6 @@
 /** Exports that no service made: as many rows as wanted, or with one thing wrong. */
 import { createHash } from 'node:crypto';
-import type { Entry } from '#kit/moving/place.ts';
+import type { Entry } from '#kit/moving/movable-store.ts';
 
 export const headerOf = (service: string, format = 1) =>
   `${JSON.stringify({ hawker: '1.2.3', service, format, created_at: '2026-01-01T00:00:00.000Z' })}\n`;

@@ -4,7 +4,7 @@ import { invalid } from '#kit/web/problem.ts';
 import { createdWith, type Status } from './life.ts';
 import {
   always,
-  type Place,
+  type PagePosition,
   type Selection,
   type VideoStore,
 } from './store/video-catalog-store.ts';
@@ -49,7 +49,7 @@ function numberOf(cursor: string | undefined): number {
   return videoIds.parse(cursor) ?? refuseCursor();
 }
 
-function placeOf(cursor: string | undefined): Place {
+function placeOf(cursor: string | undefined): PagePosition {
   if (cursor === undefined) return { viewCount: Number.MAX_SAFE_INTEGER, n: 0 };
   const [, views, id = ''] = new RegExp(placePattern).exec(cursor) ?? [];
   return { viewCount: Number(views), n: videoIds.parse(id) ?? refuseCursor() };
@@ -88,7 +88,7 @@ async function* mostViewed(
   store: VideoStore,
   selection: Selection,
   limit: number,
-  behind: Place,
+  behind: PagePosition,
   now: number,
 ): AsyncGenerator<VideoView[], object | void> {
   const places = await store.mostViewed(selection, { behind, count: limit + 1 });

@@ -7,7 +7,7 @@ import 'leaflet/dist/leaflet.css';
 import { useEffect, useRef } from 'preact/hooks';
 import './map.css';
 
-export interface Place {
+export interface MapPoint {
   readonly lat: number;
   readonly lng: number;
 }
@@ -16,7 +16,7 @@ interface MapViewProps {
   readonly label: string;
   /** Called once the map is there; what it yields is called when it goes. */
   readonly ready: (map: L.Map) => (() => void) | void;
-  readonly click?: (place: Place) => void;
+  readonly click?: (place: MapPoint) => void;
 }
 
 /** Where a map begins that has nothing to show yet. */
@@ -67,7 +67,7 @@ export function MapView({ label, ready, click }: MapViewProps) {
 const isTouched = () => matchMedia('(pointer: coarse)').matches;
 
 /** Shows all places, unless there are none. */
-export function showAll(map: L.Map, places: readonly Place[]): void {
+export function showAll(map: L.Map, places: readonly MapPoint[]): void {
   if (places.length === 0) return;
   const bounds = L.latLngBounds(places.map(({ lat, lng }) => [lat, lng]));
   map.fitBounds(bounds.pad(0.1), { maxZoom: 15, animate: false });

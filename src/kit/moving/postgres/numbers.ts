@@ -1,6 +1,6 @@
 /** Numbers that are handed out, and never used again. */
 import type { Client } from 'pg';
-import { RowError, type Entry, type Row } from '../place.ts';
+import { RowError, type Entry, type Row } from '../movable-store.ts';
 import { sequences } from '../sqlite/tables.ts';
 import { schemaOf, type PostgresPlan } from './plan.ts';
 

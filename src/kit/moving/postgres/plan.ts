@@ -1,6 +1,6 @@
 /** What a service says of its tables in PostgreSQL. */
 import type { Client } from 'pg';
-import type { Entry, Filling, Row, Value } from '../place.ts';
+import type { Entry, Filling, Row, Value } from '../movable-store.ts';
 import type { SqliteTable } from '../sqlite/tables.ts';
 
 export interface PostgresTable extends SqliteTable {

@@ -1,7 +1,7 @@
 /** Reads and fills one table. */
 import type { Client } from 'pg';
 import { StartupError } from '../../base/startup-error.ts';
-import type { Entry, Row, Value } from '../place.ts';
+import type { Entry, Row, Value } from '../movable-store.ts';
 import { embeddedColumns, expectColumns } from '../sqlite/tables.ts';
 import { schemaOf, type PostgresPlan, type PostgresTable } from './plan.ts';
 import { carrier, exported, imported } from './values.ts';

@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { migrate } from '../../stores/sqlite/file.ts';
-import type { Entry, Value } from '../place.ts';
+import type { Entry, Value } from '../movable-store.ts';
 import { columnsOf, expectColumns, sequences, type Column, type SqliteFile } from './tables.ts';
 
 /** A new file that is being filled. Nothing is durable before its end: until then it is marked. */

@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { StartupError } from '../../base/startup-error.ts';
 import { migrationsAfter } from '../../stores/migrations.ts';
-import type { Entry, Row, Value } from '../place.ts';
+import type { Entry, Row, Value } from '../movable-store.ts';
 import { columnsOf, sequences, type SqliteFile } from './tables.ts';
 
 export function* readFile(

@@ -1,7 +1,7 @@
 /** The tables of embedded stores: their columns are the format of an export. */
 import { DatabaseSync } from 'node:sqlite';
 import { migrate } from '../../stores/sqlite/file.ts';
-import { RowError, type Row } from '../place.ts';
+import { RowError, type Row } from '../movable-store.ts';
 
 /** Keeps the last number of each table whose numbers are never used again. */
 export const sequences = 'sqlite_sequence';

@@ -10,7 +10,7 @@ declare module 'fastify' {
 }
 
 /** Where a request names the user for whom it acts. */
-export interface Place {
+export interface UserMember {
   readonly in: 'body' | 'query' | 'path' | 'header';
   /** The member; inside another member of the body: `customer.id`. */
   readonly name: string;
@@ -21,7 +21,7 @@ type Plain =
   | {
       readonly kind: 'user';
       /** All of these name the caller, as far as the request has them. */
-      readonly places: readonly Place[];
+      readonly places: readonly UserMember[];
       /** What the route is about, if that belongs to one user: the use case compares its owner. */
       readonly thing?: string;
       /** The scope that a user's token needs. */
@@ -53,12 +53,12 @@ export const access = {
   /** Anybody, without a token. */
   public: { kind: 'public' },
   /** Any user: in `places`, in their own name only. */
-  user: (places: Partial<Record<Place['in'], string>> = {}): Plain => ({
+  user: (places: Partial<Record<UserMember['in'], string>> = {}): Plain => ({
     kind: 'user',
     places: toPlaces(places),
   }),
   /** Users whose token says that they drive: in `places`, in their own name only. */
-  driver: (places: Partial<Record<Place['in'], string>> = {}): Plain => ({
+  driver: (places: Partial<Record<UserMember['in'], string>> = {}): Plain => ({
     kind: 'user',
     places: toPlaces(places),
     scope: 'driver',
@@ -76,6 +76,6 @@ export const access = {
   admin: { kind: 'admin' },
 } as const satisfies Record<string, Access | ((...of: never[]) => Access)>;
 
-function toPlaces(names: Partial<Record<Place['in'], string>>): Place[] {
-  return Object.entries(names).map(([part, name]) => ({ in: part as Place['in'], name }));
+function toPlaces(names: Partial<Record<UserMember['in'], string>>): UserMember[] {
+  return Object.entries(names).map(([part, name]) => ({ in: part as UserMember['in'], name }));
 }

@@ -9,7 +9,7 @@ import type {
 import type { IncomingMessage } from 'node:http';
 import { callbackify } from 'node:util';
 import { common } from '../problem.ts';
-import { accessFor, variantsOf, type Access, type Place } from './access.ts';
+import { accessFor, variantsOf, type Access, type UserMember } from './access.ts';
 import { operator } from './admin-token.ts';
 import { bearerOf } from './bearer.ts';
 import { callerOf, notOwnName, setCaller, stranger, tokenRequired, type Caller } from './caller.ts';
@@ -140,7 +140,7 @@ export function isStream(schema: FastifySchema | undefined): boolean {
  *
  * @throws Refusal FORBIDDEN
  */
-function checkNames(request: FastifyRequest, places: readonly Place[]): void {
+function checkNames(request: FastifyRequest, places: readonly UserMember[]): void {
   const caller = callerOf(request);
   // A service acts for others: it must say for whom.
   if (caller.kind !== 'user') return;
@@ -160,7 +160,7 @@ function checkNames(request: FastifyRequest, places: readonly Place[]): void {
 /** The object that has the member of a place. */
 function holderOf(
   request: FastifyRequest,
-  { in: part, name }: Place,
+  { in: part, name }: UserMember,
 ): Record<string, unknown> | undefined {
   const root: unknown = {
     body: () => request.body,
@@ -176,7 +176,7 @@ function holderOf(
   return isObject(holder) ? holder : undefined;
 }
 
-const memberOf = ({ name }: Place) => name.slice(name.lastIndexOf('.') + 1);
+const memberOf = ({ name }: UserMember) => name.slice(name.lastIndexOf('.') + 1);
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

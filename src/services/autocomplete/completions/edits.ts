@@ -16,7 +16,7 @@ const exactCharacters = 2;
 const breathEvery = 256;
 
 /** A position: the first `at` units of the terms of `node` match, beyond those of the branch above it. */
-interface Place {
+interface TermPosition {
   readonly node: Node;
   readonly at: number;
 }
@@ -66,7 +66,7 @@ export function* nodesByEdit(
 }
 
 /** Where the rest of a text, from this unit on, leads. */
-function follow(start: Place, text: string, from: number): Place | undefined {
+function follow(start: TermPosition, text: string, from: number): TermPosition | undefined {
   let { node, at } = start;
   let end = endOf(node);
   let key = at < end && from < text.length ? someTerm(node).key : '';
@@ -86,7 +86,7 @@ function follow(start: Place, text: string, from: number): Place | undefined {
 }
 
 /** Each character that any term has at this place, and where it leads. */
-function* nextCharacters(place: Place): Generator<{ next: string; found: Place }> {
+function* nextCharacters(place: TermPosition): Generator<{ next: string; found: TermPosition }> {
   for (const [unit, found] of nextUnits(place)) {
     if (isHighSurrogate(unit)) {
       for (const [low, second] of nextUnits(found)) {
@@ -98,7 +98,7 @@ function* nextCharacters(place: Place): Generator<{ next: string; found: Place }
   }
 }
 
-function* nextUnits({ node, at }: Place): Generator<[unit: number, found: Place]> {
+function* nextUnits({ node, at }: TermPosition): Generator<[unit: number, found: TermPosition]> {
   if (at < endOf(node)) yield [someTerm(node).key.charCodeAt(at), { node, at: at + 1 }];
   else if (node instanceof Branch) {
     for (const [unit, child] of node.children) yield [unit, { node: child, at: at + 1 }];

@@ -1,7 +1,7 @@
 /** Moves the bytes of contents beside the rows: in lines of bounded size, so that one file holds everything. */
 import { createHash, type Hash } from 'node:crypto';
 import { StartupError } from '#kit/base/startup-error.ts';
-import { RowError, type Entry, type Filling, type Row } from '#kit/moving/place.ts';
+import { RowError, type Entry, type Filling, type Row } from '#kit/moving/movable-store.ts';
 import { TemporaryFile, type TemporaryFolder } from '../uploads/receive.ts';
 import type { Content, ContentStore } from './contents-store.ts';
 

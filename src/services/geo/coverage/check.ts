@@ -12,7 +12,7 @@ export const maxPoints = 2_000;
 export const maxReachKm = 50;
 
 /** Where in the geometry something is wrong; `polygon` of a MultiPolygon only. All count from 0. */
-interface Place {
+interface GeometryPath {
   readonly polygon?: number;
   readonly ring?: number;
   readonly point?: number;
@@ -61,7 +61,7 @@ export async function demandPointIn(circle: Area, coverage: Coverage): Promise<v
 export async function reachOf(coverage: Coverage, hub: LatLng): Promise<number> {
   const slice = new TimeSlice();
   let reachKm = 0;
-  const reach = (lng: number, lat: number, place: Place) => {
+  const reach = (lng: number, lat: number, place: GeometryPath) => {
     const km = distanceKm(hub, { lat, lng });
     if (km > maxReachKm) {
       throw wrong(
@@ -102,7 +102,7 @@ function countPositions(polygons: readonly unknown[]): number {
 }
 
 /** @throws Refusal INVALID_COVERAGE when a ring is short, open, out of range, wide or crosses itself */
-async function checkRing(points: unknown, place: Place): Promise<Position[]> {
+async function checkRing(points: unknown, place: GeometryPath): Promise<Position[]> {
   if (!Array.isArray(points)) throw wrong(place, 'must be a list of points');
   const ring = points.map((point: unknown, i) => checkPosition(point, { ...place, point: i }));
   if (ring.length < 4)
@@ -126,7 +126,7 @@ async function checkRing(points: unknown, place: Place): Promise<Position[]> {
   return ring;
 }
 
-function checkPosition(value: unknown, place: Place): Position {
+function checkPosition(value: unknown, place: GeometryPath): Position {
   const isList = Array.isArray(value) && value.length >= 2;
   if (!isList || !value.every((each) => Number.isFinite(each))) {
     throw wrong(place, 'must be [longitude, latitude]');
@@ -142,7 +142,7 @@ const isWide = ([lng, lat]: Position, [nextLng, nextLat]: Position) =>
   Math.abs(nextLng - lng) > 180 && !(Math.abs(lat) === 90 && lat === nextLat);
 
 /** Names a fault and its place: in words, as a path, and as members. */
-function wrong(place: Place, message: string) {
+function wrong(place: GeometryPath, message: string) {
   const { polygon, ring, point } = place;
   const indexes = [polygon, ring, point].filter((index) => index !== undefined);
   const path = ['coverage.coordinates', ...indexes].join('.');

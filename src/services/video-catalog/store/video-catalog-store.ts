@@ -74,14 +74,14 @@ export interface Page {
 }
 
 /** Where a video stands in a list that runs from the most viewed to the least, ties newest first. */
-export interface Place {
+export interface PagePosition {
   readonly n: number;
   readonly viewCount: number;
 }
 
 export interface RankedPage {
   /** Only videos behind this place. */
-  readonly behind: Place;
+  readonly behind: PagePosition;
   /** The most videos of a page, 1 or more. */
   readonly count: number;
 }
@@ -111,7 +111,7 @@ export interface VideoStore extends Store {
    * Most viewed first, ties newest first. A video that is viewed during the read may be left out: it
    * moves to a position that was passed already.
    */
-  mostViewed(selection: Selection, page: RankedPage): Promise<Place[]>;
+  mostViewed(selection: Selection, page: RankedPage): Promise<PagePosition[]>;
   /** Forgets some of the keys that are free. Yields whether there may be more. */
   forget(now: number): Promise<boolean>;
 }

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { always, type Place, type RankedPage } from '../store/video-catalog-store.ts';
+import { always, type PagePosition, type RankedPage } from '../store/video-catalog-store.ts';
 import { searchMostViewed, type RankedIndex } from './most-viewed.ts';
 
-interface Known extends Place {
+interface Known extends PagePosition {
   readonly isSelected: boolean;
 }
 
-const byViews = (a: Place, b: Place) => b.viewCount - a.viewCount || b.n - a.n;
+const byViews = (a: PagePosition, b: PagePosition) => b.viewCount - a.viewCount || b.n - a.n;
 const top = { viewCount: Number.MAX_SAFE_INTEGER, n: 0 };
 const selection = { query: '', tag: 'tea', created: always };
 

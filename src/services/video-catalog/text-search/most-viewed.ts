@@ -5,7 +5,7 @@
  */
 import {
   always,
-  type Place,
+  type PagePosition,
   type RankedPage,
   type Selection,
 } from '../store/video-catalog-store.ts';
@@ -16,11 +16,11 @@ const portion = 1_000;
 /** Videos that are passed for each that is wanted, before a walk may turn out to be long. */
 const passedForEach = 16;
 
-export interface Walked extends Place {
+export interface Walked extends PagePosition {
   readonly isSelected: boolean;
 }
 
-export interface RankedIndex extends VideoIndex<Place> {
+export interface RankedIndex extends VideoIndex<PagePosition> {
   /** The next videos behind a place, whether they are selected or not. */
   walk(selection: Selection, page: RankedPage): Promise<Walked[]>;
 }
@@ -29,7 +29,7 @@ export async function searchMostViewed(
   index: RankedIndex,
   selection: Selection,
   page: RankedPage,
-): Promise<Place[]> {
+): Promise<PagePosition[]> {
   // Videos created after an instant are the newest ones: few, and found without a walk.
   const isRecent = selection.created.after !== always.after;
   const found = isRecent ? undefined : await walk(index, selection, page);
@@ -41,11 +41,11 @@ async function walk(
   index: RankedIndex,
   selection: Selection,
   { behind, count }: RankedPage,
-): Promise<Place[] | undefined> {
+): Promise<PagePosition[] | undefined> {
   const mayBeLong = hasTerms(selection);
   const all = mayBeLong ? await index.newest() : 0;
   const size = Math.min(portion, mayBeLong ? count * passedForEach : count);
-  const found: Place[] = [];
+  const found: PagePosition[] = [];
   let passed = 0;
   for (let last = behind; found.length < count;) {
     const walked = await index.walk(selection, { behind: last, count: size });
@@ -66,8 +66,8 @@ async function gather(
   index: RankedIndex,
   selection: Selection,
   { behind, count }: RankedPage,
-): Promise<Place[]> {
-  let best: Place[] = [];
+): Promise<PagePosition[]> {
+  let best: PagePosition[] = [];
   let before = Number.MAX_SAFE_INTEGER;
   for (;;) {
     const places = await searchNewestFirst(index, selection, { before, count: portion });
@@ -78,4 +78,4 @@ async function gather(
   }
 }
 
-const byViews = (a: Place, b: Place) => b.viewCount - a.viewCount || b.n - a.n;
+const byViews = (a: PagePosition, b: PagePosition) => b.viewCount - a.viewCount || b.n - a.n;

@@ -1,6 +1,6 @@
 /** Names that stand on the map: of hubs, and of the order that is followed. */
 import L from 'leaflet';
-import type { Place } from '../../parts/map.tsx';
+import type { MapPoint } from '../../parts/map.tsx';
 import type { Board } from './use-board.ts';
 
 /** Leaflet takes texts as HTML. */
@@ -13,7 +13,7 @@ export function nameOf(text: string): HTMLElement {
 /** Below what is drawn: a name never hides a driver. */
 const pane = 'names';
 
-export function labelAt(map: L.Map, place: Place, text: string, direction: 'top' | 'bottom') {
+export function labelAt(map: L.Map, place: MapPoint, text: string, direction: 'top' | 'bottom') {
   if (map.getPane(pane) === undefined) map.createPane(pane);
   const offset: L.PointTuple = [0, direction === 'top' ? -8 : 12];
   return L.tooltip({ permanent: true, direction, offset, pane, className: 'map-name' })

@@ -1,6 +1,6 @@
 /** Draws the assignments: drivers, goods and the ways between them. */
 import { plural } from '../../live/format.ts';
-import type { Place } from '../../parts/map.tsx';
+import type { MapPoint } from '../../parts/map.tsx';
 
 export interface Pair {
   readonly driverId: string;
@@ -10,9 +10,9 @@ export interface Pair {
 interface PairsProps {
   readonly name: string;
   readonly pairs: readonly Pair[];
-  readonly drivers: ReadonlyMap<string, Place>;
+  readonly drivers: ReadonlyMap<string, MapPoint>;
   /** Where the goods are, by order. */
-  readonly goods: ReadonlyMap<string, Place>;
+  readonly goods: ReadonlyMap<string, MapPoint>;
   readonly meanKm: number | null;
 }
 
@@ -51,7 +51,7 @@ export function Pairs({ name, pairs, drivers, goods, meanKm }: PairsProps) {
 }
 
 /** Fits places into the picture. A city is small enough to be flat. */
-function projection(places: readonly Place[]): (place: Place) => readonly [number, number] {
+function projection(places: readonly MapPoint[]): (place: MapPoint) => readonly [number, number] {
   const lats = places.map(({ lat }) => lat);
   const [south, north] = [Math.min(...lats), Math.max(...lats)];
   const shrink = Math.cos((((south + north) / 2) * Math.PI) / 180);

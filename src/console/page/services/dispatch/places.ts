@@ -1,6 +1,6 @@
 /** Which places the map shows by itself. */
 
-interface Place {
+interface MapPoint {
   readonly lat: number;
   readonly lng: number;
 }
@@ -15,7 +15,7 @@ export interface Way {
 }
 
 interface Board {
-  readonly drivers: ReadonlyMap<string, Place>;
+  readonly drivers: ReadonlyMap<string, MapPoint>;
   readonly orders: ReadonlyMap<string, Way>;
 }
 
@@ -26,7 +26,7 @@ export function driverIdOf({ assignment }: Way): string | undefined {
 }
 
 /** Drivers, where orders are picked up, and the doors that ways on the map lead to. */
-export function placesOf({ drivers, orders }: Board): Place[] {
+export function placesOf({ drivers, orders }: Board): MapPoint[] {
   const ofOrders = [...orders.values()].flatMap((order) => {
     const { pickup_lat, pickup_lng, dropoff_lat: lat, dropoff_lng: lng } = order;
     const hasDoor = driverIdOf(order) !== undefined && lat !== undefined && lng !== undefined;
@@ -43,7 +43,7 @@ const kmPerDegree = 111.195;
  * Where most are: without the places farther than three times the median distance from the median
  * place. One that is far away would shrink all others to a point.
  */
-export function mostOf(places: readonly Place[]): Place[] {
+export function mostOf(places: readonly MapPoint[]): MapPoint[] {
   if (places.length === 0) return [];
   const middle = {
     lat: median(places.map(({ lat }) => lat)),

@@ -1,6 +1,6 @@
 /** A shift for the eye: drivers who take every offer and drive straight to the goods and to the door. */
 import { plural, formatCount } from '../../live/format.ts';
-import type { Place } from '../../parts/map.tsx';
+import type { MapPoint } from '../../parts/map.tsx';
 import { hawker } from '../../live/hawker.ts';
 import type { Board, Order } from './use-board.ts';
 import { clientOf, type Variant } from './variant.ts';
@@ -16,7 +16,7 @@ interface Shift {
 
 interface Driver {
   readonly id: string;
-  at: Place;
+  at: MapPoint;
   /** The order in hand, and whether the goods are on board. */
   trip?: { readonly order: Order; hasGoods: boolean };
 }
@@ -62,7 +62,7 @@ export async function runShift(shift: Shift, tell: (progress: string) => void): 
   }
 }
 
-const report = (variant: Variant, driver_id: string, at: Place) =>
+const report = (variant: Variant, driver_id: string, at: MapPoint) =>
   clientOf(variant).reportLocation({ driver_id, ...at, speed_kmh: 30 });
 
 async function submit(variant: Variant, order_id: string, hub_id: string): Promise<void> {
@@ -131,7 +131,7 @@ async function move(variant: Variant, driver_id: string, states: readonly string
 }
 
 /** Returns `to` itself when it is reached. */
-function towards(from: Place, to: Place): Place {
+function towards(from: MapPoint, to: MapPoint): MapPoint {
   const [north, east] = [to.lat - from.lat, to.lng - from.lng];
   const length = Math.hypot(north, east);
   if (length <= stride) return to;
@@ -139,7 +139,7 @@ function towards(from: Place, to: Place): Place {
   return { lat: from.lat + north * part, lng: from.lng + east * part };
 }
 
-const somewhere = (): Place => ({
+const somewhere = (): MapPoint => ({
   lat: city.lat + (Math.random() * 2 - 1) * reach,
   lng: city.lng + (Math.random() * 2 - 1) * reach,
 });

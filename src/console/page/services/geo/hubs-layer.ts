@@ -1,14 +1,14 @@
 /** Hubs, their areas and hexagons on a map, and the place that was asked about. */
 import L from 'leaflet';
 import { memoised } from '../../parts/colour.ts';
-import type { Place } from '../../parts/map.tsx';
+import type { MapPoint } from '../../parts/map.tsx';
 import { plainTone, toneOf } from '../../parts/tones.ts';
 import type { Coverage, Hub } from './use-hubs.ts';
 
 const metresPerKm = 1_000;
 
 export interface Asked {
-  readonly place: Place;
+  readonly place: MapPoint;
   /** The hub that serves it. */
   readonly hubId: string | undefined;
 }

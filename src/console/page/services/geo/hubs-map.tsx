@@ -3,14 +3,14 @@ import { plural } from '../../live/format.ts';
 import type L from 'leaflet';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { onTheme } from '../../parts/colour.ts';
-import { MapView, showAll, type Place } from '../../parts/map.tsx';
+import { MapView, showAll, type MapPoint } from '../../parts/map.tsx';
 import { HubsLayer, type Asked } from './hubs-layer.ts';
 import type { Hub } from './use-hubs.ts';
 
 interface HubsMapProps {
   readonly hubs: readonly Hub[];
   readonly asked: Asked | undefined;
-  readonly ask: (place: Place) => void;
+  readonly ask: (place: MapPoint) => void;
 }
 
 export function HubsMap({ hubs, asked, ask }: HubsMapProps) {
@@ -61,7 +61,7 @@ export function HubsMap({ hubs, asked, ask }: HubsMapProps) {
 const kmPerDegree = 111.2;
 
 /** What a hub reaches, as the corners of a box. */
-function cornersOf({ lat, lng, coverage_radius_km: km }: Hub): Place[] {
+function cornersOf({ lat, lng, coverage_radius_km: km }: Hub): MapPoint[] {
   const north = km / kmPerDegree;
   const east = north / Math.max(0.01, Math.cos((lat * Math.PI) / 180));
   return [

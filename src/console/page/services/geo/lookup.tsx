@@ -1,11 +1,11 @@
 /** Asks about a place: by a click on the map, or by its coordinates. */
 import { readForm } from '../../parts/form.ts';
-import type { Place } from '../../parts/map.tsx';
+import type { MapPoint } from '../../parts/map.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { Answer, type Located } from './answer.tsx';
 
 export interface Lookup {
-  readonly place: Place;
+  readonly place: MapPoint;
   /** What else it has is of the place before. */
   readonly isAsking?: boolean;
   readonly located?: Located;
@@ -15,7 +15,7 @@ export interface Lookup {
 
 interface LookupPanelProps {
   readonly lookup: Lookup | undefined;
-  readonly ask: (place: Place) => void;
+  readonly ask: (place: MapPoint) => void;
 }
 
 export function LookupPanel({ lookup, ask }: LookupPanelProps) {

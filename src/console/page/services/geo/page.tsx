@@ -1,7 +1,7 @@
 /** Geo-serviceability: hubs on a map, and who serves a place. */
 import { useRef, useState } from 'preact/hooks';
 import { hawker } from '../../live/hawker.ts';
-import type { Place } from '../../parts/map.tsx';
+import type { MapPoint } from '../../parts/map.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { useShown } from '../../playground/shown.ts';
 import { ServiceFrame } from '../service-frame.tsx';
@@ -61,7 +61,7 @@ const hubIdOf = ({ isAsking, located }: Lookup) => (isAsking ? undefined : locat
 function useLookup() {
   const [lookup, setLookup] = useState<Lookup>();
   const latest = useRef(0);
-  const ask = async (place: Place) => {
+  const ask = async (place: MapPoint) => {
     const turn = ++latest.current;
     // The last answer stays until the next one: the page does not jump with each click.
     setLookup((before) => ({ ...before, place, isAsking: true }));
@@ -71,6 +71,6 @@ function useLookup() {
     if (turn !== latest.current) return;
     setLookup(error ? { place, error } : { place, located: data, tripMs });
   };
-  const failed = (place: Place) => (error: Error) => setLookup({ place, error });
-  return { lookup, ask: (place: Place) => void ask(place).catch(failed(place)) };
+  const failed = (place: MapPoint) => (error: Error) => setLookup({ place, error });
+  return { lookup, ask: (place: MapPoint) => void ask(place).catch(failed(place)) };
 }

@@ -2,7 +2,7 @@
 import { hawker } from '../../live/hawker.ts';
 import { useLoaded } from '../../live/hooks.ts';
 import { useChanges } from '../../live/changes.ts';
-import type { Place } from '../../parts/map.tsx';
+import type { MapPoint } from '../../parts/map.tsx';
 
 /** As GeoJSON has it: longitude first. */
 type Ring = readonly (readonly number[])[];
@@ -10,7 +10,7 @@ export type Coverage =
   | { readonly type: 'Polygon'; readonly coordinates: readonly Ring[] }
   | { readonly type: 'MultiPolygon'; readonly coordinates: readonly (readonly Ring[])[] };
 
-export interface Hub extends Place {
+export interface Hub extends MapPoint {
   readonly hub_id: string;
   readonly name: string;
   readonly coverage_radius_km: number;

@@ -2,15 +2,15 @@
 import { useState } from 'preact/hooks';
 
 /** The cell that has the focus, or would get it by Tab. */
-export interface Place {
+export interface HeatCell {
   readonly sku: string;
   readonly hub: string;
 }
 
 const cellsOf = (row: Element) => [...row.querySelectorAll<HTMLElement>('.heat-cell')];
 
-export function useHeatKeys(first: Place | undefined) {
-  const [at, setAt] = useState<Place>();
+export function useHeatKeys(first: HeatCell | undefined) {
+  const [at, setAt] = useState<HeatCell>();
   return {
     /** Its row is always drawn: the list draws the one that had the focus last, and at first its own first. */
     at: at ?? first,

@@ -44,13 +44,13 @@ export const setType = (id: number, type: NodeType): Edit =>
     return isNowBranch ? newNode(type, [node]) : newNode(type);
   });
 
-interface Place {
+interface NodePosition {
   readonly parent: Draft;
   readonly index: number;
 }
 
 /** Undefined for the root. */
-export function placeOf(tree: Draft, id: number): Place | undefined {
+export function placeOf(tree: Draft, id: number): NodePosition | undefined {
   const index = tree.children.findIndex((child) => child.id === id);
   if (index >= 0) return { parent: tree, index };
   for (const child of tree.children) {

@@ -3,12 +3,12 @@ import { it } from 'node:test';
 import { join } from 'node:path';
 import { readCommon, type Environment } from '#kit/host/env.ts';
 import { missing, servers, temporaryFolder, unique } from '#kit/testing/testing.ts';
-import { places } from '../places.ts';
+import { movableStores } from '../movable-stores.ts';
 import { openDatabase } from '../sqlite/database.ts';
 
 /** The rows of an export, in an order that does not depend on the store. */
 async function rowsOf(env: Environment): Promise<string[]> {
-  const [place] = places(env, readCommon(env));
+  const [place] = movableStores(env, readCommon(env));
   const entries = await Array.fromAsync(place!.read());
   return entries.map((entry) => JSON.stringify(entry)).toSorted();
 }

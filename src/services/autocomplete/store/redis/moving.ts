@@ -1,7 +1,7 @@
 /** Indexes, as rows of the embedded store, in Redis: see lua/lib.lua. */
-import { redisPlace, type Command, type Writer } from '#kit/moving/redis.ts';
+import { redisMovable, type Command, type Writer } from '#kit/moving/redis.ts';
 import type { Keys } from '#kit/moving/redis/keys.ts';
-import type { Entry, Place, Row } from '#kit/moving/place.ts';
+import type { Entry, MovableStore, Row } from '#kit/moving/movable-store.ts';
 import { defaultIndex } from '../../dictionaries/dictionaries.ts';
 import { preloaded } from '../autocomplete-store.ts';
 
@@ -17,8 +17,8 @@ export const tables = [
 /** Where the last number of an index stands: none is used again. */
 const sequences = 'sqlite_sequence';
 
-export const redisTermsPlace = (address: string, prefix: string): Place =>
-  redisPlace({
+export const redisTermsMovable = (address: string, prefix: string): MovableStore =>
+  redisMovable({
     address,
     prefix,
     tables: [...tables.map(({ name }) => name), sequences],

@@ -4,11 +4,11 @@ import { openRedis } from '#kit/stores/redis.ts';
 import { missing, servers, unique } from '#kit/testing/testing.ts';
 import { bansKey, roomTag } from './context.ts';
 import { bansKeptMs } from './kicks.ts';
-import { redisRoomsPlace } from './moving.ts';
+import { redisRoomsMovable } from './moving.ts';
 
 it('imported bans go when those of the service would', { skip: missing('redis') }, async (t) => {
   const prefix = unique('chat');
-  const taken = await redisRoomsPlace(servers.redis, prefix).take('token');
+  const taken = await redisRoomsMovable(servers.redis, prefix).take('token');
   const filling = await taken.begin();
   const now = Date.now();
   const ban = (room: string, user: string, until: number) => {

@@ -1,15 +1,15 @@
 /** Rooms, as rows of the embedded store, in Redis: see messages.ts, kicks.ts and lua/append.lua. */
-import { redisPlace, type Command } from '#kit/moving/redis.ts';
+import { redisMovable, type Command } from '#kit/moving/redis.ts';
 import type { Keys } from '#kit/moving/redis/keys.ts';
-import type { Entry, Place, Row } from '#kit/moving/place.ts';
+import type { Entry, MovableStore, Row } from '#kit/moving/movable-store.ts';
 import { bansKey, roomTag } from './context.ts';
 import { bansKeptMs } from './kicks.ts';
 import { toMessage } from './messages.ts';
 
 export const tables = [{ name: 'room' }, { name: 'message' }, { name: 'ban' }];
 
-export const redisRoomsPlace = (address: string, prefix: string): Place =>
-  redisPlace({
+export const redisRoomsMovable = (address: string, prefix: string): MovableStore =>
+  redisMovable({
     address,
     prefix,
     tables: tables.map(({ name }) => name),

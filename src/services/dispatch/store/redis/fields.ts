@@ -1,5 +1,5 @@
 /** How the columns of the embedded store are called in the hashes of Redis. */
-import type { Row, Value } from '#kit/moving/place.ts';
+import type { Row, Value } from '#kit/moving/movable-store.ts';
 
 type Kind = 'text' | 'number';
 

@@ -1,7 +1,7 @@
 /** Orders and drivers, as rows of the embedded store, in Redis: see lua/lib.lua and lua/lib/orders.lua. */
-import { redisPlace, type Command } from '#kit/moving/redis.ts';
+import { redisMovable, type Command } from '#kit/moving/redis.ts';
 import type { Keys } from '#kit/moving/redis/keys.ts';
-import type { Entry, Place, Row, Value } from '#kit/moving/place.ts';
+import type { Entry, MovableStore, Row, Value } from '#kit/moving/movable-store.ts';
 import { overStates, poolStates, waitingStates, type RuleSet } from '../../rules/rules.ts';
 import {
   assignmentFields,
@@ -26,8 +26,12 @@ export const tables = [
 const sequences = 'sqlite_sequence';
 
 /** @param prefix first part of the keys of this variant */
-export const redisDispatchPlace = (address: string, prefix: string, rules: RuleSet): Place =>
-  redisPlace({
+export const redisDispatchMovable = (
+  address: string,
+  prefix: string,
+  rules: RuleSet,
+): MovableStore =>
+  redisMovable({
     address,
     prefix,
     tables: [...tables.map(({ name }) => name), sequences],

@@ -9,12 +9,12 @@ import {
   type Link,
   type LinkStore,
 } from '../links.ts';
-import type { Places } from './places.ts';
+import type { TreeLocations } from './places.ts';
 
 const columns = `'link_' || id AS id, 'file_' || file AS file_id, disposition, max_downloads,
   downloads, created_at, expires_at, revoked_at`;
 
-export function sqliteLinks(db: Sqlite, places: Places): LinkStore {
+export function sqliteLinks(db: Sqlite, places: TreeLocations): LinkStore {
   const findFile = db.get<{ parent_id: string }>(
     `SELECT iif(parent = 0, '', 'folder_' || parent) AS parent_id FROM file WHERE id = ?`,
   );

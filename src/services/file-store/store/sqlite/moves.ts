@@ -9,14 +9,14 @@ import {
   type Folder,
   type Move,
 } from '../file-store.ts';
-import type { Place, Places } from './places.ts';
+import type { TreeLocation, TreeLocations } from './places.ts';
 import { fromRow, selectFile, selectFolder, type Row } from './rows.ts';
 
 type Moves = Pick<FileStore, 'moveFile' | 'moveFolder'>;
 
-export function sqliteMoves(db: Sqlite, places: Places): Moves {
-  const file = db.get<Place>('SELECT parent, name FROM file WHERE id = ?');
-  const folder = db.get<Place & { height: number }>(
+export function sqliteMoves(db: Sqlite, places: TreeLocations): Moves {
+  const file = db.get<TreeLocation>('SELECT parent, name FROM file WHERE id = ?');
+  const folder = db.get<TreeLocation & { height: number }>(
     'SELECT parent, name, height FROM folder WHERE id = ?',
   );
   const touch = db.run('UPDATE file SET updated_at = ? WHERE id = ?');
@@ -24,7 +24,7 @@ export function sqliteMoves(db: Sqlite, places: Places): Moves {
   const showFolder = db.get<Row<Folder>>(selectFolder);
 
   /** Where it is to be; undefined: there is no such folder. */
-  function targetOf(move: Move, before: Place) {
+  function targetOf(move: Move, before: TreeLocation) {
     const parent = move.parentId === undefined ? before.parent : parentNumber(move.parentId);
     const path = parent === undefined ? undefined : places.pathOf(parent);
     return path && { path, place: { parent: parent!, name: move.name ?? before.name } };

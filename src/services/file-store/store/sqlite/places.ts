@@ -5,13 +5,13 @@ import { parseShares } from '../shares.ts';
 
 type ItemType = 'file' | 'folder';
 
-export interface Place {
+export interface TreeLocation {
   readonly parent: number;
   readonly name: string;
 }
 
 /** Finds out what is there, and moves it. Use within one unit of work. */
-export interface Places {
+export interface TreeLocations {
   /**
    * The folder and those around it, from the inside out; none for the top level (0). Undefined when
    * they do not lead to the top level: then the folder is gone, or in the trash.
@@ -20,14 +20,14 @@ export interface Places {
   /** The row, unless it leads nowhere. */
   live<T extends { readonly parent_id: string }>(row: T | undefined): T | undefined;
   /** Gives an item another place or name. */
-  place(type: ItemType, id: number, place: Place): void;
+  place(type: ItemType, id: number, place: TreeLocation): void;
   /** Deletes the row of an item; false when there is none. */
   remove(type: ItemType, id: number): boolean;
   /** Makes the heights of a folder and those around it right, after what is in it has changed. */
   settle(folder: number): void;
 }
 
-export function sqlitePlaces(db: Sqlite): Places {
+export function sqlitePlaces(db: Sqlite): TreeLocations {
   const up = db.all<{ id: number }>(
     `WITH RECURSIVE up (id, level) AS (SELECT ?1, 0 UNION ALL
         SELECT folder.parent, level + 1 FROM up JOIN folder ON folder.id = up.id
@@ -63,7 +63,7 @@ export function sqlitePlaces(db: Sqlite): Places {
 
 /** The rows of items, and what the index of shares has of them. */
 function tableOf(db: Sqlite, type: ItemType) {
-  const find = db.get<Place & { shared_with: string }>(
+  const find = db.get<TreeLocation & { shared_with: string }>(
     `SELECT parent, name, shared_with FROM ${type} WHERE id = ?`,
   );
   const update = db.run(`UPDATE ${type} SET parent = ?2, name = ?3 WHERE id = ?1`);
@@ -74,7 +74,7 @@ function tableOf(db: Sqlite, type: ItemType) {
   );
   const usersOf = (row: { shared_with: string }) => Object.keys(parseShares(row.shared_with));
   return {
-    place(id: number, { parent, name }: Place) {
+    place(id: number, { parent, name }: TreeLocation) {
       const before = find(id)!;
       update(id, parent, name);
       for (const user of usersOf(before)) {

@@ -3,7 +3,7 @@ import type { Sqlite } from '#kit/stores/sqlite.ts';
 import { sliceMs } from '#kit/base/time-slice.ts';
 import { nowhere } from '../file-store.ts';
 import type { Trash } from '../trash.ts';
-import type { Places } from './places.ts';
+import type { TreeLocations } from './places.ts';
 
 interface Numbered {
   readonly id: number;
@@ -13,7 +13,7 @@ interface Numbered {
  * One thing after another, until the step has done enough or taken long enough: the files of a
  * folder, then the folders in it, each of which becomes an item of its own, then the folder.
  */
-export function sqlitePurge(db: Sqlite, places: Places): Pick<Trash, 'purge'> {
+export function sqlitePurge(db: Sqlite, places: TreeLocations): Pick<Trash, 'purge'> {
   // The youngest first: it is what is in another one that is due.
   const nextDue = db.get<Numbered & { type: 'file' | 'folder' }>(
     'SELECT type, id FROM trash WHERE purge_at <= ? ORDER BY purge_at, seq DESC LIMIT 1',

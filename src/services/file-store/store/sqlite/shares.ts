@@ -2,11 +2,11 @@
 import type { Sqlite } from '#kit/stores/sqlite.ts';
 import { maxShares, numberOf, typeOf, type FileStore } from '../file-store.ts';
 import { parseShares } from '../shares.ts';
-import type { Places } from './places.ts';
+import type { TreeLocations } from './places.ts';
 
 type Shares = Pick<FileStore, 'share' | 'unshare'>;
 
-export function sqliteShares(db: Sqlite, places: Places): Shares {
+export function sqliteShares(db: Sqlite, places: TreeLocations): Shares {
   const tableOf = (type: 'file' | 'folder') => ({
     read: db.get<{ shared_with: string; parent_id: string }>(
       `SELECT shared_with, iif(parent = 0, '', 'folder_' || parent) AS parent_id

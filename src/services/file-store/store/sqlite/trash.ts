@@ -10,15 +10,15 @@ import {
   type Folder,
 } from '../file-store.ts';
 import type { Removal, Trash, Trashed } from '../trash.ts';
-import type { Place, Places } from './places.ts';
+import type { TreeLocation, TreeLocations } from './places.ts';
 import { fromRow, selectFile, selectFolder, type Row } from './rows.ts';
 
 const columns = `type, type || '_' || id AS id, name, owner_id,
   iif(parent = 0, '', 'folder_' || parent) AS parent_id, deleted_at, seq`;
 
-export function sqliteTrash(db: Sqlite, places: Places): Omit<Trash, 'purge'> {
+export function sqliteTrash(db: Sqlite, places: TreeLocations): Omit<Trash, 'purge'> {
   const tableOf = (type: 'file' | 'folder') => ({
-    find: db.get<Place>(`SELECT parent, name FROM ${type} WHERE id = ?`),
+    find: db.get<TreeLocation>(`SELECT parent, name FROM ${type} WHERE id = ?`),
     insert: db.run(
       `INSERT INTO trash (type, id, name, owner_id, parent, deleted_at, purge_at)
         SELECT '${type}', id, name, owner_id, parent, ?2, ?3 FROM ${type} WHERE id = ?1`,

@@ -12,12 +12,12 @@ import {
   type Folder,
   type Listing,
 } from '../file-store.ts';
-import type { Places } from './places.ts';
+import type { TreeLocations } from './places.ts';
 import { fileColumns, folderColumns, fromRow, selectFile, selectFolder, type Row } from './rows.ts';
 
 type Tree = Pick<FileStore, 'createFolder' | 'findFolder' | 'findFile' | 'lineage' | 'children'>;
 
-export function sqliteTree(db: Sqlite, places: Places): Tree {
+export function sqliteTree(db: Sqlite, places: TreeLocations): Tree {
   const insertFolder = db.get<Row<Folder>>(
     `INSERT INTO folder (parent, name, owner_id, created_at) VALUES (?, ?, ?, ?)
       RETURNING ${folderColumns}`,

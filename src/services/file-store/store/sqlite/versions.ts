@@ -10,7 +10,7 @@ import {
   type Version,
 } from '../file-store.ts';
 import { mayCreateIn, mayUpdate } from '../../access/permissions.ts';
-import type { Places } from './places.ts';
+import type { TreeLocations } from './places.ts';
 import { fromRow, selectFile, versionColumns, type Row } from './rows.ts';
 import { sqliteLineage } from './tree.ts';
 
@@ -38,7 +38,7 @@ export interface VersionUnits {
   release(contentId: number): void;
 }
 
-export function sqliteVersions(db: Sqlite, places: Places, units: VersionUnits): Versions {
+export function sqliteVersions(db: Sqlite, places: TreeLocations, units: VersionUnits): Versions {
   const findFile = db.get<Row<File>>(selectFile);
   const versions = db.all<Version>(
     `SELECT ${versionColumns} FROM version JOIN content ON content.id = version.content
@@ -75,7 +75,7 @@ export function sqliteVersions(db: Sqlite, places: Places, units: VersionUnits):
   };
 }
 
-export function sqliteVersionUnits(db: Sqlite, places: Places): VersionUnits {
+export function sqliteVersionUnits(db: Sqlite, places: TreeLocations): VersionUnits {
   const refer = db.run(
     'UPDATE content SET refs = refs + 1, pins = max(pins - 1, 0), stored = 1 WHERE id = ?',
   );

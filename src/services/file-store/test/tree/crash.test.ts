@@ -17,7 +17,7 @@ const purgedBeforeKill = 8;
 type Json = any;
 
 /** Where a folder is: the folder that it is in, or one of these. */
-type Place = { readonly in: string } | 'trash' | 'gone';
+type ItemLocation = { readonly in: string } | 'trash' | 'gone';
 
 /** A folder with a folder in it, and files in both. */
 interface Tree {
@@ -26,7 +26,7 @@ interface Tree {
   /** Acknowledged, in the folder or in the inner one. */
   readonly files: string[];
   /** Where it may be: the place acknowledged last, and the places asked for since. */
-  places: Place[];
+  places: ItemLocation[];
 }
 
 type Call = ReturnType<typeof caller>;
@@ -95,7 +95,13 @@ async function changeUntilKilled(call: Call, kill: () => Promise<unknown>): Prom
   );
 
   let acknowledged = 0;
-  async function change(tree: Tree, place: Place, method: string, path: string, json?: object) {
+  async function change(
+    tree: Tree,
+    place: ItemLocation,
+    method: string,
+    path: string,
+    json?: object,
+  ) {
     tree.places.push(place);
     const { status, body } = await call(method, path, json);
     assert.equal(status, 200, JSON.stringify(body));

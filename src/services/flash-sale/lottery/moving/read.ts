@@ -1,6 +1,6 @@
 /** Lotteries in Redis, as rows of the embedded store: see ../lua/lib.lua. */
 import type { Keys } from '#kit/moving/redis/keys.ts';
-import type { Entry, Row } from '#kit/moving/place.ts';
+import type { Entry, Row } from '#kit/moving/movable-store.ts';
 
 export interface Prize {
   readonly productId: string;

@@ -1,7 +1,7 @@
 /** Rows of lotteries, as keys of Redis: see ../lua/lib.lua. */
 import type { Command, Writer } from '#kit/moving/redis.ts';
 import type { Keys } from '#kit/moving/redis/keys.ts';
-import type { Row } from '#kit/moving/place.ts';
+import type { Row } from '#kit/moving/movable-store.ts';
 import type { Prize } from './read.ts';
 
 interface Won {

@@ -1,7 +1,7 @@
 /** Sales, as rows of the embedded store, in Redis: see lua/lib/base.lua. */
-import { redisPlace } from '#kit/moving/redis.ts';
+import { redisMovable } from '#kit/moving/redis.ts';
 import { together, type Keys } from '#kit/moving/redis/keys.ts';
-import type { Entry, Place, Row } from '#kit/moving/place.ts';
+import type { Entry, MovableStore, Row } from '#kit/moving/movable-store.ts';
 import { readLottery } from '../../lottery/moving/read.ts';
 import { productOf, ranks, type Product } from './moving/product.ts';
 import { writer } from './moving/writer.ts';
@@ -22,8 +22,8 @@ export const tables = [
   { name: 'lottery_entry', where: ofPresent },
 ];
 
-export const redisSalePlace = (address: string, prefix: string): Place =>
-  redisPlace({
+export const redisSaleMovable = (address: string, prefix: string): MovableStore =>
+  redisMovable({
     address,
     prefix,
     tables: tables.map(({ name }) => name),

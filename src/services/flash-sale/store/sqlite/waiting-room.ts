@@ -15,11 +15,11 @@ export interface Position {
   readonly seq: number;
 }
 
-export interface Place extends Position {
+export interface QueueEntry extends Position {
   readonly qty: number;
 }
 
-export interface Waiter extends Place {
+export interface Waiter extends QueueEntry {
   readonly user_id: string;
   readonly bucket: number;
   readonly first_group: number;
@@ -45,7 +45,7 @@ const nextOf = (ofClass: Position['class']) =>
    WHERE product_id = ?1 AND class = ${ofClass} AND seq > ?${2 + ofClass} ORDER BY seq LIMIT 1`;
 
 export function waitingRooms(db: Sqlite) {
-  const find = db.get<Place>(
+  const find = db.get<QueueEntry>(
     'SELECT class, seq, qty FROM waiting WHERE user_id = ? AND product_id = ?',
   );
   const lastSeq = db.get<{ seq: number | null }>(
@@ -111,7 +111,7 @@ export function waitingRooms(db: Sqlite) {
      */
     standing(
       { product_id: id, loaded }: Product,
-      { class: ofClass, seq, qty }: Place,
+      { class: ofClass, seq, qty }: QueueEntry,
       servable: number,
     ): Standing {
       const place = [id, ofClass, seq] as const;

@@ -1,8 +1,8 @@
 /** Stock, as rows of the embedded store, in Redis: see lua/lib.lua. */
 import { newId } from '#kit/base/ids.ts';
-import { redisPlace, type Command } from '#kit/moving/redis.ts';
+import { redisMovable, type Command } from '#kit/moving/redis.ts';
 import { together, type Keys } from '#kit/moving/redis/keys.ts';
-import type { Entry, Place, Row } from '#kit/moving/place.ts';
+import type { Entry, MovableStore, Row } from '#kit/moving/movable-store.ts';
 import { shardCount, shardOfHub, shardOfReference } from '../shards.ts';
 import { keptReferenceMs } from '../inventory-store.ts';
 
@@ -14,8 +14,8 @@ export const stockTables = [
   { name: 'outbox_movement' },
 ];
 
-export const redisStockPlace = (address: string, prefix: string): Place =>
-  redisPlace({
+export const redisStockMovable = (address: string, prefix: string): MovableStore =>
+  redisMovable({
     address,
     prefix,
     tables: stockTables.map(({ name }) => name),

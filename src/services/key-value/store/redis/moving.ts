@@ -1,7 +1,7 @@
 /** Keys and the ring, as rows of the embedded store, in Redis: see lua/lib.lua. */
-import { redisPlace, type Command } from '#kit/moving/redis.ts';
+import { redisMovable, type Command } from '#kit/moving/redis.ts';
 import { together, type Keys } from '#kit/moving/redis/keys.ts';
-import type { Entry, Place, Row } from '#kit/moving/place.ts';
+import type { Entry, MovableStore, Row } from '#kit/moving/movable-store.ts';
 import { readRecord, versionIdOf } from '../ring-store.ts';
 import { packEntry, unpackEntry } from './entry.ts';
 
@@ -11,8 +11,8 @@ export const tables = [
   { name: 'entry', without: ['id'] },
 ];
 
-export const redisKeysPlace = (address: string, prefix: string): Place =>
-  redisPlace({
+export const redisKeysMovable = (address: string, prefix: string): MovableStore =>
+  redisMovable({
     address,
     prefix,
     tables: tables.map(({ name }) => name),

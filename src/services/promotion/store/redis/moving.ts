@@ -1,7 +1,7 @@
 /** Uses and codes, as rows of the embedded store, in Redis: see lua/lib.lua. */
-import { redisPlace, type Command } from '#kit/moving/redis.ts';
+import { redisMovable, type Command } from '#kit/moving/redis.ts';
 import { together, type Keys } from '#kit/moving/redis/keys.ts';
-import type { Entry, Place, Row } from '#kit/moving/place.ts';
+import type { Entry, MovableStore, Row } from '#kit/moving/movable-store.ts';
 import { orderLifetimeMs } from '../usage.ts';
 
 export const usageTables = [
@@ -15,8 +15,8 @@ export const usageTables = [
 /** Redis frees the counters of a holder so much later than they lapse, as count-uses.lua says. */
 const usageKeptMs = 60_000;
 
-export const redisUsagePlace = (address: string, prefix: string): Place =>
-  redisPlace({
+export const redisUsageMovable = (address: string, prefix: string): MovableStore =>
+  redisMovable({
     address,
     prefix,
     tables: usageTables.map(({ name }) => name),

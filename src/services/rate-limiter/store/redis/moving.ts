@@ -1,7 +1,7 @@
 /** Policies, as rows of the embedded store, in Redis; and the windows, which only Redis keeps. */
-import { redisPlace, type Command, type Writer } from '#kit/moving/redis.ts';
+import { redisMovable, type Command, type Writer } from '#kit/moving/redis.ts';
 import type { Keys } from '#kit/moving/redis/keys.ts';
-import type { Entry, Place, Row } from '#kit/moving/place.ts';
+import type { Entry, MovableStore, Row } from '#kit/moving/movable-store.ts';
 import { keysOf } from './policies.ts';
 
 /** The journal of changes is for replicas that run. */
@@ -13,8 +13,8 @@ export const tables = [
 /** The table of the shared limiter's windows; an embedded one forgets them when it stops. */
 export const windowTable = 'window';
 
-export const redisPoliciesPlace = (address: string, prefix: string): Place =>
-  redisPlace({
+export const redisPoliciesMovable = (address: string, prefix: string): MovableStore =>
+  redisMovable({
     address,
     prefix,
     tables: [...tables.map(({ name }) => name), windowTable, 'sqlite_sequence'],

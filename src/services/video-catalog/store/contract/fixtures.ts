@@ -5,7 +5,7 @@ import {
   everything,
   type NewVideo,
   type Page,
-  type Place,
+  type PagePosition,
   type Selection,
   type Upload,
   type VideoRecord,
@@ -32,7 +32,7 @@ export interface Backend {
 
 export const now = Date.UTC(2026, 0, 1);
 export const all: Page = { before: Number.MAX_SAFE_INTEGER, count: 10_001 };
-export const top: Place = { viewCount: Number.MAX_SAFE_INTEGER, n: 0 };
+export const top: PagePosition = { viewCount: Number.MAX_SAFE_INTEGER, n: 0 };
 
 export const newVideo = (
   upload: Partial<Upload & Pick<NewVideo, 'details'>> = {},

@@ -6,7 +6,7 @@ import { fold } from '../../text-search/fold.ts';
 import {
   always,
   everything,
-  type Place,
+  type PagePosition,
   type Selection,
   type Upload,
   type VideoRecord,
@@ -88,7 +88,7 @@ export function selectionContract({ name, skip, open }: Backend): void {
         await Promise.all(range(1, n % 5).map(() => first.view(n)));
       }
       const places = await rank(first);
-      const page = (behind: Place, count: number) =>
+      const page = (behind: PagePosition, count: number) =>
         second.mostViewed(everything, { behind, count });
       assert.deepEqual(await page(top, 40), places);
       for (const [i, place] of places.entries()) {
@@ -142,7 +142,7 @@ export function selectionContract({ name, skip, open }: Backend): void {
   });
 }
 
-export const byViews = (a: Place, b: Place) => b.viewCount - a.viewCount || b.n - a.n;
+export const byViews = (a: PagePosition, b: PagePosition) => b.viewCount - a.viewCount || b.n - a.n;
 
 /** 1,100 videos, newest first, some of which were viewed, edited or deleted after their upload. */
 async function history(stores: readonly [VideoStore, VideoStore]): Promise<VideoRecord[]> {

@@ -3,7 +3,7 @@ import type { Postgres, Queries } from '#kit/stores/postgres.ts';
 import { sql, type Sql } from '#kit/stores/sql.ts';
 import type { RankedIndex, Walked } from '../../text-search/most-viewed.ts';
 import type { Terms, VideoIndex } from '../../text-search/newest-first.ts';
-import type { Place, Selection, VideoRecord } from '../video-catalog-store.ts';
+import type { PagePosition, Selection, VideoRecord } from '../video-catalog-store.ts';
 
 export const columns = sql`n, title, description, to_json(tags) AS tags, details,
   created_at AS "createdAt", uploaded_at AS "uploadedAt", duration_secs AS "durationSecs",
@@ -33,8 +33,8 @@ export const findVideos: Find<VideoRecord> = (db, deployment, numbers) =>
     JOIN video_catalog.video USING (n) JOIN video_catalog.views USING (deployment, n)
     WHERE deployment = ${deployment} ORDER BY n DESC`);
 
-const findPlaces: Find<Place> = (db, deployment, numbers) =>
-  db.query(sql<Place>`
+const findPlaces: Find<PagePosition> = (db, deployment, numbers) =>
+  db.query(sql<PagePosition>`
     SELECT n, view_count AS "viewCount" FROM unnest(ARRAY(${numbers})) AS wanted (n)
     JOIN video_catalog.views USING (n) WHERE deployment = ${deployment} ORDER BY n DESC`);
 

@@ -3,7 +3,7 @@ import type { Sqlite } from '#kit/stores/sqlite.ts';
 import { TimeSlice } from '#kit/base/time-slice.ts';
 import type { RankedIndex, Walked } from '../../text-search/most-viewed.ts';
 import { hasTerms, type VideoIndex } from '../../text-search/newest-first.ts';
-import type { Place } from '../video-catalog-store.ts';
+import type { PagePosition } from '../video-catalog-store.ts';
 import { isSelected, selected } from './rows.ts';
 import { matchExpression } from './terms.ts';
 
@@ -73,9 +73,9 @@ export function videoIndex<RowT extends object, T extends { readonly n: number }
   };
 }
 
-const toPlace = ({ n, viewCount }: Place): Place => ({ n, viewCount });
+const toPlace = ({ n, viewCount }: PagePosition): PagePosition => ({ n, viewCount });
 
-interface WalkedRow extends Place {
+interface WalkedRow extends PagePosition {
   readonly isSelected: number;
 }
 

@@ -1,5 +1,5 @@
 /** A product: its row, and its hash; and how places in the waiting room are numbered. */
-import type { Row, Value } from '#kit/moving/place.ts';
+import type { Row, Value } from '#kit/moving/movable-store.ts';
 
 export type Product = Row & { readonly product_id: string; readonly generation: number };
 

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Command, Writer } from '#kit/moving/redis.ts';
 import type { Keys } from '#kit/moving/redis/keys.ts';
-import type { Row } from '#kit/moving/place.ts';
+import type { Row } from '#kit/moving/movable-store.ts';
 import { lifetimesMs } from '../../../limits.ts';
 import { lotteryWriter } from '../../../lottery/moving/write.ts';
 import { scoresInBlock } from '../scripts.ts';

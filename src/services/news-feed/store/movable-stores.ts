@@ -1,10 +1,10 @@
 /** Where the feed is kept, to be exported and imported. Timelines are derived. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Common, Environment } from '#kit/host/env.ts';
-import type { Place } from '#kit/moving/place.ts';
-import { postgresPlace } from '#kit/moving/postgres.ts';
+import type { MovableStore } from '#kit/moving/movable-store.ts';
+import { postgresMovable } from '#kit/moving/postgres.ts';
 import type { PostgresTable } from '#kit/moving/postgres/plan.ts';
-import { sqlitePlace } from '#kit/moving/sqlite.ts';
+import { sqliteMovable } from '#kit/moving/sqlite.ts';
 import { readConfig } from '../config.ts';
 
 const name = 'news-feed';
@@ -25,15 +25,15 @@ const tables: readonly PostgresTable[] = [
   { name: 'comment', numbered: 'n' },
 ];
 
-export function places(env: Environment, common: Common): Place[] {
+export function movableStores(env: Environment, common: Common): MovableStore[] {
   const { store } = readConfig(env, common);
   if (store.kind === 'sqlite') {
-    return [sqlitePlace(name, [{ file: store.file, migrations: embedded, tables, derive }])];
+    return [sqliteMovable(name, [{ file: store.file, migrations: embedded, tables, derive }])];
   }
   const { url, deployment } = store;
   const migrations = new URL('./postgres/sql/', import.meta.url);
   const plan = { url, service: name, deployment, migrations, embedded, tables };
-  return [postgresPlace({ ...plan, derive: [setHasMore] })];
+  return [postgresMovable({ ...plan, derive: [setHasMore] })];
 }
 
 function derive(db: DatabaseSync): void {

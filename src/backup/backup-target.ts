@@ -1,7 +1,7 @@
 /** Where a backup lies: a folder, or a prefix in a bucket of S3. */
 import type { Readable } from 'node:stream';
 
-export interface Place {
+export interface BackupTarget {
   /** As the user wrote it. */
   readonly name: string;
   /** Whether nothing is there. */

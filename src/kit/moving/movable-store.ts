@@ -14,10 +14,10 @@ export interface Entry {
 }
 
 /** One store of a service. A service has one or two. */
-export interface Place {
+export interface MovableStore {
   /** The name that messages use: a file, `redis`, `postgres`. */
   readonly description: string;
-  /** What it keeps. Together the places of a service keep all tables of its embedded store. */
+  /** What it keeps. Together the stores of a service keep all tables of its embedded store. */
   readonly tables: readonly string[];
   /**
    * Checks a row whose values become more than values: paths, for example.
@@ -40,7 +40,7 @@ export interface Place {
   take(token: string): Promise<Taken>;
 }
 
-/** A place that nobody else fills at the same time. */
+/** A store that nobody else fills at the same time. */
 export interface Taken {
   /** Tokens of imports that were broken off, as far as it is seen here. */
   readonly brokenOff: readonly string[];

@@ -2,17 +2,17 @@
 import { readFileSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Common, Environment } from '#kit/host/env.ts';
-import type { Place } from '#kit/moving/place.ts';
-import { sqlitePlace } from '#kit/moving/sqlite.ts';
+import type { MovableStore } from '#kit/moving/movable-store.ts';
+import { sqliteMovable } from '#kit/moving/sqlite.ts';
 import { readPlace } from '../config.ts';
-import { redisSalePlace, tables } from './redis/moving.ts';
+import { redisSaleMovable, tables } from './redis/moving.ts';
 
 const migrations = new URL('./sqlite/sql/', import.meta.url);
 
-export function places(env: Environment, common: Common): Place[] {
+export function movableStores(env: Environment, common: Common): MovableStore[] {
   const store = readPlace(env, common);
-  if (store.kind === 'redis') return [redisSalePlace(store.address, store.prefix)];
-  return [sqlitePlace('flash-sale', [{ file: store.file, migrations, tables, derive }])];
+  if (store.kind === 'redis') return [redisSaleMovable(store.address, store.prefix)];
+  return [sqliteMovable('flash-sale', [{ file: store.file, migrations, tables, derive }])];
 }
 
 /** Redis knows what is held and confirmed of a product, not of each bucket. */

@@ -1,9 +1,9 @@
 /** Where links are kept, to be exported and imported. */
 import type { Common, Environment } from '#kit/host/env.ts';
-import type { Place } from '#kit/moving/place.ts';
-import { postgresPlace } from '#kit/moving/postgres.ts';
+import type { MovableStore } from '#kit/moving/movable-store.ts';
+import { postgresMovable } from '#kit/moving/postgres.ts';
 import type { PostgresTable } from '#kit/moving/postgres/plan.ts';
-import { sqlitePlace } from '#kit/moving/sqlite.ts';
+import { sqliteMovable } from '#kit/moving/sqlite.ts';
 import { name, readConfig } from '../config.ts';
 
 const embedded = new URL('./sqlite/sql/', import.meta.url);
@@ -17,10 +17,10 @@ const tables: readonly PostgresTable[] = [
   { name: 'click_source' },
 ];
 
-export function places(env: Environment, common: Common): Place[] {
+export function movableStores(env: Environment, common: Common): MovableStore[] {
   const { store } = readConfig(env, common);
   if (store.kind === 'sqlite') {
-    return [sqlitePlace(name, [{ file: store.file, migrations: embedded, tables }])];
+    return [sqliteMovable(name, [{ file: store.file, migrations: embedded, tables }])];
   }
   const migrations = new URL('./postgres/sql/', import.meta.url);
   const plan = { url: store.url, service: name, deployment: undefined, migrations, embedded };
@@ -29,5 +29,5 @@ export function places(env: Environment, common: Common): Place[] {
     `UPDATE url_shortener.latest_change
      SET version = coalesce((SELECT max(version) FROM url_shortener.link_change), 0)`,
   ];
-  return [postgresPlace({ ...plan, tables, derive })];
+  return [postgresMovable({ ...plan, tables, derive })];
 }

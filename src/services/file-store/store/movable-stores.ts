@@ -5,10 +5,15 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Client } from 'pg';
 import { StartupError } from '#kit/base/startup-error.ts';
 import type { Common, Environment } from '#kit/host/env.ts';
-import { RowError, type Entry, type Filling, type Place } from '#kit/moving/place.ts';
-import { postgresPlace } from '#kit/moving/postgres.ts';
+import {
+  RowError,
+  type Entry,
+  type Filling,
+  type MovableStore,
+} from '#kit/moving/movable-store.ts';
+import { postgresMovable } from '#kit/moving/postgres.ts';
 import type { PostgresTable } from '#kit/moving/postgres/plan.ts';
-import { sqlitePlace, type Beside } from '#kit/moving/sqlite.ts';
+import { sqliteMovable, type Beside } from '#kit/moving/sqlite.ts';
 import { readConfig, type Config, type S3Config } from '../config.ts';
 import { diskContents, diskTemporaryFolder, openDiskContents } from '../contents/disk.ts';
 import {
@@ -39,7 +44,7 @@ const tables: readonly PostgresTable[] = [
   { name: 'upload_piece', ours: of('upload', 'upload') },
 ];
 
-export function places(env: Environment, common: Common): Place[] {
+export function movableStores(env: Environment, common: Common): MovableStore[] {
   return [{ ...placeOf(readConfig(env, common)), check }];
 }
 
@@ -51,15 +56,15 @@ function check({ table, row }: Entry): void {
   throw new RowError(`a row of ${table} has no hash that is a SHA-256`);
 }
 
-function placeOf({ store, folder, deployment }: Config): Place {
+function placeOf({ store, folder, deployment }: Config): MovableStore {
   if (store.kind === 'embedded') {
     const file = { file: store.file, migrations: embedded, tables, derive };
-    return sqlitePlace(name, [file], { beside: onDisk(folder) });
+    return sqliteMovable(name, [file], { beside: onDisk(folder) });
   }
   const { postgres: url, s3 } = store;
   const migrations = new URL('./postgres/sql/', import.meta.url);
   const plan = { url, service: name, deployment, migrations, embedded, tables };
-  return postgresPlace({ ...plan, beside: inS3(s3, deployment, folder) });
+  return postgresMovable({ ...plan, beside: inS3(s3, deployment, folder) });
 }
 
 /** The indexes of what is shared with whom. */

@@ -1,8 +1,8 @@
 /** Where notifications are kept, to be exported and imported. */
 import type { Common, Environment } from '#kit/host/env.ts';
-import type { Place } from '#kit/moving/place.ts';
-import { postgresPlace } from '#kit/moving/postgres.ts';
-import { sqlitePlace } from '#kit/moving/sqlite.ts';
+import type { MovableStore } from '#kit/moving/movable-store.ts';
+import { postgresMovable } from '#kit/moving/postgres.ts';
+import { sqliteMovable } from '#kit/moving/sqlite.ts';
 import { readConfig } from '../config.ts';
 
 const name = 'notification';
@@ -20,12 +20,12 @@ const tables = [
   { name: 'subscriber' },
 ];
 
-export function places(env: Environment, common: Common): Place[] {
+export function movableStores(env: Environment, common: Common): MovableStore[] {
   const { store } = readConfig(env, common);
   if (store.kind === 'sqlite') {
-    return [sqlitePlace(name, [{ file: store.file, migrations: embedded, tables }])];
+    return [sqliteMovable(name, [{ file: store.file, migrations: embedded, tables }])];
   }
   const { url, deployment } = store;
   const migrations = new URL('./postgres/sql/', import.meta.url);
-  return [postgresPlace({ url, service: name, deployment, migrations, embedded, tables })];
+  return [postgresMovable({ url, service: name, deployment, migrations, embedded, tables })];
 }

@@ -1,21 +1,21 @@
 /** Where stock and its record are kept, to be exported and imported. */
 import type { Common, Environment } from '#kit/host/env.ts';
-import type { Place } from '#kit/moving/place.ts';
-import { postgresPlace } from '#kit/moving/postgres.ts';
-import { sqlitePlace } from '#kit/moving/sqlite.ts';
+import type { MovableStore } from '#kit/moving/movable-store.ts';
+import { postgresMovable } from '#kit/moving/postgres.ts';
+import { sqliteMovable } from '#kit/moving/sqlite.ts';
 import { readConfig } from '../config.ts';
-import { redisStockPlace, stockTables } from './redis/moving.ts';
+import { redisStockMovable, stockTables } from './redis/moving.ts';
 
 const name = 'inventory';
 const stockSchema = new URL('./sqlite/sql/stock/', import.meta.url);
 const embedded = new URL('./sqlite/sql/record/', import.meta.url);
 const record = [{ name: 'movements' }, { name: 'stock_on_hand' }];
 
-export function places(env: Environment, common: Common): Place[] {
+export function movableStores(env: Environment, common: Common): MovableStore[] {
   const config = readConfig(env, common);
   if (config.kind === 'embedded') {
     return [
-      sqlitePlace(name, [
+      sqliteMovable(name, [
         { file: config.stock, migrations: stockSchema, tables: stockTables },
         { file: config.record, migrations: embedded, tables: record },
       ]),
@@ -25,5 +25,5 @@ export function places(env: Environment, common: Common): Place[] {
   const migrations = new URL('./postgres/sql/', import.meta.url);
   const plan = { url, service: name, deployment, migrations, embedded, tables: record };
   // The database first: until the mark in Redis is gone, nothing of it counts.
-  return [postgresPlace(plan), redisStockPlace(redis, deployment)];
+  return [postgresMovable(plan), redisStockMovable(redis, deployment)];
 }

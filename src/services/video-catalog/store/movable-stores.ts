@@ -1,10 +1,10 @@
 /** The tables of videos, for export and import. The index of searches is derived. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Common, Environment } from '#kit/host/env.ts';
-import type { Place, Row } from '#kit/moving/place.ts';
-import { postgresPlace } from '#kit/moving/postgres.ts';
+import type { MovableStore, Row } from '#kit/moving/movable-store.ts';
+import { postgresMovable } from '#kit/moving/postgres.ts';
 import type { PostgresTable } from '#kit/moving/postgres/plan.ts';
-import { sqlitePlace } from '#kit/moving/sqlite.ts';
+import { sqliteMovable } from '#kit/moving/sqlite.ts';
 import { readConfig } from '../config.ts';
 import { indexedOf } from '../text-search/indexed.ts';
 import { eraOf } from '../text-search/newest-first.ts';
@@ -21,16 +21,18 @@ const tables: readonly PostgresTable[] = [
   { name: 'idempotency_key' },
 ];
 
-export function places(env: Environment, common: Common): Place[] {
+export function movableStores(env: Environment, common: Common): MovableStore[] {
   const { store } = readConfig(env, common);
   if (store.kind === 'sqlite') {
-    return [sqlitePlace(name, [{ file: store.file, migrations: embedded, tables, derive }])];
+    return [sqliteMovable(name, [{ file: store.file, migrations: embedded, tables, derive }])];
   }
   const { url, deployment } = store;
   const migrations = new URL('./postgres/sql/', import.meta.url);
   const more = async (row: Row) => ({ terms: await termsOf(row, deployment) });
   const filled = tables.map((table) => (table.name === 'video' ? { ...table, more } : table));
-  return [postgresPlace({ url, service: name, deployment, migrations, embedded, tables: filled })];
+  return [
+    postgresMovable({ url, service: name, deployment, migrations, embedded, tables: filled }),
+  ];
 }
 
 const uploadOf = ({ title, description, tags }: Row) => ({

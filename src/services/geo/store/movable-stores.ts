@@ -3,11 +3,11 @@
  */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Common, Environment } from '#kit/host/env.ts';
-import type { Place, Row } from '#kit/moving/place.ts';
-import { postgresPlace } from '#kit/moving/postgres.ts';
+import type { MovableStore, Row } from '#kit/moving/movable-store.ts';
+import { postgresMovable } from '#kit/moving/postgres.ts';
 import type { PostgresTable } from '#kit/moving/postgres/plan.ts';
 import { clearKeys } from '#kit/moving/redis.ts';
-import { sqlitePlace } from '#kit/moving/sqlite.ts';
+import { sqliteMovable } from '#kit/moving/sqlite.ts';
 import { boxesAround } from '../cells/geometry.ts';
 import { readConfig } from '../config.ts';
 import { boxLiteral } from './postgres/postgres-geo-store.ts';
@@ -20,14 +20,14 @@ const tables: readonly PostgresTable[] = [
   { name: 'pending_invalidation', numbered: 'id' },
 ];
 
-export function places(env: Environment, common: Common): Place[] {
+export function movableStores(env: Environment, common: Common): MovableStore[] {
   const { store } = readConfig(env, common);
   if (store.kind === 'sqlite') {
-    return [sqlitePlace(name, [{ file: store.file, migrations: embedded, tables, derive }])];
+    return [sqliteMovable(name, [{ file: store.file, migrations: embedded, tables, derive }])];
   }
   const { postgres: url, prefix: deployment, redis } = store;
   const migrations = new URL('./postgres/sql/', import.meta.url);
-  const place = postgresPlace({ url, service: name, deployment, migrations, embedded, tables });
+  const place = postgresMovable({ url, service: name, deployment, migrations, embedded, tables });
   return [
     {
       ...place,
