@@ -15,7 +15,7 @@ export interface Autocomplete {
   /**
    * Train a term once.
    *
-   * Adds 1 to the frequency of the term, and creates the index if it does not exist. Fails with 507 STORE_FULL for a new term when the store has no room for further ones; known terms can still be trained.
+   * Adds 1 to the frequency of the term, and creates the index if it does not exist. Fails with 507 STORE_FULL for a new term when the store has no room for more; known terms can still be trained.
    *
    * `POST /train`
    *
@@ -129,7 +129,7 @@ export interface Autocomplete {
   /**
    * Train up to 10,000 terms at once.
    *
-   * Adds 1 to the frequency of a term each time it is listed. Terms are trained in steps, so when it fails with 507 STORE_FULL or 503 some of them may be trained.
+   * Adds 1 to the frequency of a term each time it is listed. Terms are trained in steps, so if it fails with 507 STORE_FULL or 503, some of them may have been trained.
    *
    * `POST /train/bulk`
    *
@@ -147,7 +147,7 @@ export interface operations {
       query?: {
         /** the prefix, up to 256 characters (code points); when empty, the most frequent of all terms */
         q?: string;
-        /** most results; 0 or less: all, up to 1000 */
+        /** maximum number of results; 0 or less: all, up to 1000 */
         limit?: number;
         /** name of the index, 1–64 of `a-z`, `0-9`, `-`, `_`; each index has its own terms */
         index?: string;
@@ -510,9 +510,9 @@ export interface operations {
   autocompleteListIndexes: {
     parameters: {
       query?: {
-        /** most indexes of the page */
+        /** maximum number of indexes per page */
         limit?: number;
-        /** next_cursor of the page before */
+        /** next_cursor of the previous page */
         cursor?: string;
       };
       header?: never;
@@ -699,7 +699,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** the terms; one that is listed several times counts as often */
+          /** the terms; a term that is listed several times is counted each time */
           terms: string[];
         };
       };

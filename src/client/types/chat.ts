@@ -57,7 +57,7 @@ export interface Chat {
   /**
    * Delete the content of a message.
    *
-   * Keeps the message in its place, with an empty `content` and `deleted: true`, and tells the clients that asked for events. It may be repeated. Fails with 404 UNKNOWN_MESSAGE when the room does not keep such a message, or no longer does.
+   * Keeps the message in its place, with an empty `content` and `deleted: true`, and tells the clients that asked for events. Repeating it is safe. Fails with 404 UNKNOWN_MESSAGE when the room does not keep such a message, or no longer does.
    *
    * `DELETE /api/rooms/{room}/messages/{seq}`
    *
@@ -145,7 +145,7 @@ export interface operations {
   chatListRooms: {
     parameters: {
       query?: {
-        /** most rooms of the page */
+        /** maximum number of rooms per page */
         limit?: number;
         /** next_cursor of the page before */
         cursor?: string;
@@ -205,7 +205,7 @@ export interface operations {
       query?: {
         /** only messages before this seq */
         before?: number;
-        /** most messages of the answer */
+        /** maximum number of messages in the answer */
         limit?: number;
       };
       header?: never;
@@ -346,7 +346,7 @@ export interface operations {
   chatListUsers: {
     parameters: {
       query?: {
-        /** most users of the page */
+        /** maximum number of users per page */
         limit?: number;
         /** next_cursor of the page before */
         cursor?: string;

@@ -24,7 +24,7 @@ export interface Crawler {
   /**
    * Cancel a crawl job.
    *
-   * Ends the job at once: no further request is sent, and those under way are dropped. It may be repeated. Fails with 409 JOB_COMPLETED for a job that has completed or failed.
+   * Ends the job at once: no further request is sent, and those under way are dropped. Repeating it is safe. Fails with 409 JOB_COMPLETED for a job that has completed or failed.
    *
    * `POST /crawl/{id}/cancel`
    *
@@ -129,9 +129,9 @@ export interface operations {
       query?: {
         /** only jobs with this status */
         status?: 'started' | 'running' | 'completed' | 'cancelled' | 'failed';
-        /** most jobs of the page */
+        /** maximum number of jobs per page */
         limit?: number;
-        /** next_cursor of the page before */
+        /** next_cursor of the previous page */
         cursor?: string;
       };
       header?: never;
@@ -154,7 +154,7 @@ export interface operations {
               status: 'started' | 'running' | 'completed' | 'cancelled' | 'failed';
               /** where the crawl started */
               seed_url: string;
-              /** most pages to fetch */
+              /** maximum number of pages to fetch */
               max_pages: number;
               /** when it was requested, milliseconds since the epoch */
               started_at: number;
@@ -239,7 +239,7 @@ export interface operations {
           /** where the crawl starts: an absolute http or https URL, up to 2,048 characters, without credentials */
           url: string;
           /**
-           * most pages to fetch
+           * maximum number of pages to fetch
            * @default 10
            */
           max_pages?: number;
@@ -364,7 +364,7 @@ export interface operations {
       query?: {
         /** pages to skip, in the order of completion */
         offset?: number;
-        /** most pages of the answer */
+        /** maximum number of pages in the answer */
         limit?: number;
       };
       header?: never;
@@ -389,7 +389,7 @@ export interface operations {
               status: 'started' | 'running' | 'completed' | 'cancelled' | 'failed';
               /** where the crawl started */
               seed_url: string;
-              /** most pages to fetch */
+              /** maximum number of pages to fetch */
               max_pages: number;
               /** when it was requested, milliseconds since the epoch */
               started_at: number;
@@ -537,9 +537,9 @@ export interface operations {
   crawlerListUrls: {
     parameters: {
       query?: {
-        /** next_cursor of the page before */
+        /** next_cursor of the previous page */
         cursor?: number;
-        /** most URLs of the page */
+        /** maximum number of URLs per page */
         limit?: number;
       };
       header?: never;
@@ -770,7 +770,7 @@ export interface operations {
                 status: 'started' | 'running' | 'completed' | 'cancelled' | 'failed';
                 /** where the crawl started */
                 seed_url: string;
-                /** most pages to fetch */
+                /** maximum number of pages to fetch */
                 max_pages: number;
                 /** when it was requested, milliseconds since the epoch */
                 started_at: number;

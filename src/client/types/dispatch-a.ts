@@ -19,7 +19,7 @@ export interface DispatchA {
   /**
    * Report the status of a driver.
    *
-   * Takes the moves that a driver can cause; reporting the present status again changes nothing. The status that follows accepting or rejecting answers the open offer. Any other move fails with 409 `INVALID_TRANSITION`, which names `from` and `to`.
+   * Accepts the moves that a driver can make; reporting the present status again changes nothing. Reporting the status that follows acceptance or rejection answers the open offer. Any other move fails with 409 `INVALID_TRANSITION`, which names `from` and `to`.
    *
    * `POST /dispatch/driver/status`
    *
@@ -63,7 +63,7 @@ export interface DispatchA {
   /**
    * Accept the offer of an order.
    *
-   * Repeating it gives the same answer. Fails with 409 once the offer has expired or was rejected, or the order was cancelled; the offer of another driver is 404.
+   * Repeating it gives the same answer. Fails with 409 once the offer has expired or was rejected, or the order was cancelled; the offer of another driver gives 404.
    *
    * `POST /dispatch/driver/accept`
    *
@@ -168,7 +168,7 @@ export interface DispatchA {
     members?: Members<operations['dispatchAListBatches']>,
   ): Call<Json<operations['dispatchAListBatches']>, Codes<operations['dispatchAListBatches']>>;
   /**
-   * Show everything a batch was matched from.
+   * Show the full input of a batch.
    *
    * Its drivers, its weights, and its orders with the best 20 candidates of each.
    *
@@ -184,7 +184,7 @@ export interface DispatchA {
   /**
    * Replay batches with other weights or matching.
    *
-   * Matches the kept batches again in memory, the newest first, and compares the result with what has happened. Nothing is offered to any driver.
+   * Matches the kept batches again in memory, the newest first, and compares the result with what happened. Nothing is offered to any driver.
    *
    * `POST /admin/replay`
    */
@@ -245,9 +245,9 @@ export interface operations {
           lat: number;
           /** longitude, degrees */
           lng: number;
-          /** average speed, km/h; 0: not known; kept from the report before when absent */
+          /** average speed, km/h; 0: unknown; when absent, that of the previous report */
           speed_kmh?: number;
-          /** most orders at a time; has no effect yet, since a driver has one */
+          /** maximum number of orders at a time; has no effect yet: a driver has one at a time */
           max_orders?: number;
         };
       };
@@ -333,7 +333,7 @@ export interface operations {
             lng: number;
             /** average speed, km/h */
             speed_kmh: number;
-            /** most orders at a time */
+            /** maximum number of orders at a time */
             max_orders: number;
             /** when the driver last reported the location, milliseconds since the epoch */
             heard_at: number;
@@ -407,7 +407,7 @@ export interface operations {
             lng: number;
             /** average speed, km/h */
             speed_kmh: number;
-            /** most orders at a time */
+            /** maximum number of orders at a time */
             max_orders: number;
             /** when the driver last reported the location, milliseconds since the epoch */
             heard_at: number;
@@ -613,7 +613,7 @@ export interface operations {
         content: {
           'application/json': {
             status: 'rejected';
-            /** milliseconds until the order is offered again; 0 if no delay is left: see order_status */
+            /** milliseconds until the order is offered again; 0 if the delays of this round are used up: see order_status */
             reassignment_in_ms: number;
             /** status of the order */
             order_status: string;
@@ -901,9 +901,9 @@ export interface operations {
                 dropoff_lng?: number;
                 /** note for the driver */
                 note?: string;
-                /** the driver, from the time that the order is accepted */
+                /** the driver, once the order is accepted */
                 driver_id?: string;
-                /** location of the driver while the order is in hand; a new one at most once a second */
+                /** location of the driver while the order is in hand, updated at most once a second */
                 driver?: {
                   /** latitude, degrees */
                   lat: number;
@@ -960,9 +960,9 @@ export interface operations {
           | 'picking'
           | 'delivering'
           | 'completed';
-        /** most entries of the page */
+        /** maximum number of entries per page */
         limit?: number;
-        /** `next_cursor` of the page before */
+        /** `next_cursor` of the previous page */
         cursor?: string;
       };
       header?: never;
@@ -989,7 +989,7 @@ export interface operations {
               lng: number;
               /** average speed, km/h */
               speed_kmh: number;
-              /** most orders at a time */
+              /** maximum number of orders at a time */
               max_orders: number;
               /** when the driver last reported the location, milliseconds since the epoch */
               heard_at: number;
@@ -1063,9 +1063,9 @@ export interface operations {
           | 'delivered'
           | 'expired'
           | 'cancelled';
-        /** most entries of the page */
+        /** maximum number of entries per page */
         limit?: number;
-        /** `next_cursor` of the page before */
+        /** `next_cursor` of the previous page */
         cursor?: string;
       };
       header?: never;
@@ -1193,7 +1193,7 @@ export interface operations {
               lng: number;
               /** average speed, km/h */
               speed_kmh: number;
-              /** most orders at a time */
+              /** maximum number of orders at a time */
               max_orders: number;
               /** when the driver last reported the location, milliseconds since the epoch */
               heard_at: number;
@@ -1314,9 +1314,9 @@ export interface operations {
   dispatchAListBatches: {
     parameters: {
       query?: {
-        /** most entries of the page */
+        /** maximum number of entries per page */
         limit?: number;
-        /** `next_cursor` of the page before */
+        /** `next_cursor` of the previous page */
         cursor?: string;
       };
       header?: never;
@@ -1469,7 +1469,7 @@ export interface operations {
               lng: number;
               /** average speed, km/h */
               speed_kmh: number;
-              /** most orders at a time */
+              /** maximum number of orders at a time */
               max_orders: number;
               /** when the driver had last got an offer, milliseconds since the epoch */
               last_assigned_at: number | null;

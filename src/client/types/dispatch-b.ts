@@ -19,7 +19,7 @@ export interface DispatchB {
   /**
    * Report the status of a driver.
    *
-   * Takes the moves that a driver can cause; reporting the present status again changes nothing. The status that follows accepting or rejecting answers the open offer. Any other move fails with 409 `INVALID_TRANSITION`, which names `from` and `to`.
+   * Accepts the moves that a driver can make; reporting the present status again changes nothing. Reporting the status that follows acceptance or rejection answers the open offer. Any other move fails with 409 `INVALID_TRANSITION`, which names `from` and `to`.
    *
    * `POST /dispatch/driver/status`
    *
@@ -63,7 +63,7 @@ export interface DispatchB {
   /**
    * Accept the offer of an order.
    *
-   * Repeating it gives the same answer. Fails with 409 once the offer has expired or was rejected, or the order was cancelled; the offer of another driver is 404.
+   * Repeating it gives the same answer. Fails with 409 once the offer has expired or was rejected, or the order was cancelled; the offer of another driver gives 404.
    *
    * `POST /dispatch/driver/accept`
    *
@@ -168,7 +168,7 @@ export interface DispatchB {
     members?: Members<operations['dispatchBListBatches']>,
   ): Call<Json<operations['dispatchBListBatches']>, Codes<operations['dispatchBListBatches']>>;
   /**
-   * Show everything a batch was matched from.
+   * Show the full input of a batch.
    *
    * Its drivers, its weights, and its orders with the best 20 candidates of each.
    *
@@ -184,7 +184,7 @@ export interface DispatchB {
   /**
    * Replay batches with other weights or matching.
    *
-   * Matches the kept batches again in memory, the newest first, and compares the result with what has happened. Nothing is offered to any driver.
+   * Matches the kept batches again in memory, the newest first, and compares the result with what happened. Nothing is offered to any driver.
    *
    * `POST /admin/replay`
    */
@@ -195,7 +195,7 @@ export interface DispatchB {
   /**
    * Submit an order for delivery.
    *
-   * The order joins the next batch, which is matched once it has 3 orders or is 5 seconds old. An `order_id` that is known gets the first answer again. Fails with 404 `UNKNOWN_HUB`, and with 503 while geo has not told its hubs yet.
+   * The order joins the next batch, which is matched once it has 3 orders or is 5 seconds old. An `order_id` that is known gets the first answer again. Fails with 404 `UNKNOWN_HUB`, and with 503 while the hubs of geo are not known yet.
    *
    * `POST /dispatch/order`
    *
@@ -263,9 +263,9 @@ export interface operations {
           lat: number;
           /** longitude, degrees */
           lng: number;
-          /** average speed, km/h; 0: not known; kept from the report before when absent */
+          /** average speed, km/h; 0: unknown; when absent, that of the previous report */
           speed_kmh?: number;
-          /** most orders at a time; has no effect yet, since a driver has one */
+          /** maximum number of orders at a time; has no effect yet: a driver has one at a time */
           max_orders?: number;
         };
       };
@@ -354,7 +354,7 @@ export interface operations {
               lng: number;
               /** average speed, km/h */
               speed_kmh: number;
-              /** most orders at a time */
+              /** maximum number of orders at a time */
               max_orders: number;
               /** when the driver last reported the location, milliseconds since the epoch */
               heard_at: number;
@@ -430,7 +430,7 @@ export interface operations {
               lng: number;
               /** average speed, km/h */
               speed_kmh: number;
-              /** most orders at a time */
+              /** maximum number of orders at a time */
               max_orders: number;
               /** when the driver last reported the location, milliseconds since the epoch */
               heard_at: number;
@@ -644,7 +644,7 @@ export interface operations {
           'application/json': {
             data: {
               status: 'rejected';
-              /** milliseconds until the order is offered again; 0 if no delay is left: see order_status */
+              /** milliseconds until the order is offered again; 0 if the delays of this round are used up: see order_status */
               reassignment_in_ms: number;
               /** status of the order */
               order_status: string;
@@ -937,9 +937,9 @@ export interface operations {
                 dropoff_lng?: number;
                 /** note for the driver */
                 note?: string;
-                /** the driver, from the time that the order is accepted */
+                /** the driver, once the order is accepted */
                 driver_id?: string;
-                /** location of the driver while the order is in hand; a new one at most once a second */
+                /** location of the driver while the order is in hand, updated at most once a second */
                 driver?: {
                   /** latitude, degrees */
                   lat: number;
@@ -996,9 +996,9 @@ export interface operations {
           | 'PICKING'
           | 'DELIVERING'
           | 'COMPLETED';
-        /** most entries of the page */
+        /** maximum number of entries per page */
         limit?: number;
-        /** `next_cursor` of the page before */
+        /** `next_cursor` of the previous page */
         cursor?: string;
       };
       header?: never;
@@ -1025,7 +1025,7 @@ export interface operations {
               lng: number;
               /** average speed, km/h */
               speed_kmh: number;
-              /** most orders at a time */
+              /** maximum number of orders at a time */
               max_orders: number;
               /** when the driver last reported the location, milliseconds since the epoch */
               heard_at: number;
@@ -1099,9 +1099,9 @@ export interface operations {
           | 'delivered'
           | 'expired'
           | 'cancelled';
-        /** most entries of the page */
+        /** maximum number of entries per page */
         limit?: number;
-        /** `next_cursor` of the page before */
+        /** `next_cursor` of the previous page */
         cursor?: string;
       };
       header?: never;
@@ -1229,7 +1229,7 @@ export interface operations {
               lng: number;
               /** average speed, km/h */
               speed_kmh: number;
-              /** most orders at a time */
+              /** maximum number of orders at a time */
               max_orders: number;
               /** when the driver last reported the location, milliseconds since the epoch */
               heard_at: number;
@@ -1350,9 +1350,9 @@ export interface operations {
   dispatchBListBatches: {
     parameters: {
       query?: {
-        /** most entries of the page */
+        /** maximum number of entries per page */
         limit?: number;
-        /** `next_cursor` of the page before */
+        /** `next_cursor` of the previous page */
         cursor?: string;
       };
       header?: never;
@@ -1505,7 +1505,7 @@ export interface operations {
               lng: number;
               /** average speed, km/h */
               speed_kmh: number;
-              /** most orders at a time */
+              /** maximum number of orders at a time */
               max_orders: number;
               /** when the driver had last got an offer, milliseconds since the epoch */
               last_assigned_at: number | null;

@@ -310,11 +310,11 @@ export interface FileStore {
   /**
    * Revoke a download link.
    *
-   * The link serves nothing from then on; downloads that have begun continue. It may be repeated. Only the owner of the file may revoke it.
+   * The link stops working at once; downloads that have begun continue. Repeating it is safe. Only the owner of the file may revoke it.
    *
    * `DELETE /links/{link}`
    *
-   * @param link the token to download the file; link_<n> to revoke the link
+   * @param link the token when downloading the file; link_<n> when revoking the link
    * @throws {HawkerError} `USER_REQUIRED`, `LINK_NOT_FOUND`, `STORAGE_FULL`
    */
   revokeLink(
@@ -328,7 +328,7 @@ export interface FileStore {
    *
    * `GET /links/{link}`
    *
-   * @param link the token to download the file; link_<n> to revoke the link
+   * @param link the token when downloading the file; link_<n> when revoking the link
    * @throws {HawkerError} `LINK_NOT_FOUND`, `LINK_EXPIRED`, `LINK_USED_UP`, `LINK_REVOKED`, `PRECONDITION_FAILED`, `RANGE_NOT_SATISFIABLE`, `PREFETCH_REFUSED`, `STORAGE_FULL`
    */
   followLink(
@@ -385,7 +385,7 @@ export interface FileStore {
   /**
    * Send more bytes of an upload.
    *
-   * `Upload-Offset` must be the number of stored bytes (409 WRONG_OFFSET otherwise). Bytes of a broken request are kept, unless it has an `Upload-Checksum`; continue from the offset that HEAD answers. The answer to the last byte names the file in `X-File-Id`. Of two requests at once the later one wins; the earlier one may be 423 UPLOAD_LOCKED.
+   * `Upload-Offset` must be the number of stored bytes (409 WRONG_OFFSET otherwise). Bytes of a broken request are kept, unless it has an `Upload-Checksum`; continue from the offset that HEAD returns. The answer to the last byte names the file in `X-File-Id`. If two requests run at once, the later one wins, and the earlier one may get 423 UPLOAD_LOCKED.
    *
    * `PATCH /uploads/{id}`
    *
@@ -400,7 +400,7 @@ export interface FileStore {
   /**
    * Cancel an upload.
    *
-   * Forgets the upload and its bytes. A file that it has become stays.
+   * Forgets the upload and its bytes. If the upload has already become a file, the file stays.
    *
    * `DELETE /uploads/{id}`
    *
@@ -444,7 +444,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; when absent, this is the `sub` of a user’s token while identity is on, otherwise the caller may do everything */
         'x-user-id'?: string;
         /** ETags, one of which the item must have, or * for any; 412 otherwise */
         'if-match'?: string;
@@ -534,7 +534,7 @@ export interface operations {
         mime_type?: string;
       };
       header?: {
-        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; when absent, this is the `sub` of a user’s token while identity is on, otherwise the caller may do everything */
         'x-user-id'?: string;
         /** ETags, one of which the item must have, or * for any; 412 otherwise */
         'if-match'?: string;
@@ -627,7 +627,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; when absent, this is the `sub` of a user’s token while identity is on, otherwise the caller may do everything */
         'x-user-id'?: string;
         /** ETags, one of which the item must have, or * for any; 412 otherwise */
         'if-match'?: string;
@@ -689,7 +689,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; when absent, this is the `sub` of a user’s token while identity is on, otherwise the caller may do everything */
         'x-user-id'?: string;
         /** ETags, one of which the item must have, or * for any; 412 otherwise */
         'if-match'?: string;
@@ -788,7 +788,7 @@ export interface operations {
         content?: boolean;
       };
       header?: {
-        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; when absent, this is the `sub` of a user’s token while identity is on, otherwise the caller may do everything */
         'x-user-id'?: string;
       };
       path: {
@@ -853,7 +853,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; when absent, this is the `sub` of a user’s token while identity is on, otherwise the caller may do everything */
         'x-user-id'?: string;
       };
       path?: never;
@@ -936,13 +936,13 @@ export interface operations {
       query?: {
         /** only items that this user owns */
         owner_id?: string;
-        /** most items of the page */
+        /** maximum number of items per page */
         limit?: number;
-        /** next_cursor of the page before */
+        /** next_cursor of the previous page */
         cursor?: string;
       };
       header?: {
-        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; when absent, this is the `sub` of a user’s token while identity is on, otherwise the caller may do everything */
         'x-user-id'?: string;
       };
       path: {
@@ -1025,7 +1025,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; when absent, this is the `sub` of a user’s token while identity is on, otherwise the caller may do everything */
         'x-user-id'?: string;
       };
       path: {
@@ -1091,13 +1091,13 @@ export interface operations {
   fileStoreListFileShares: {
     parameters: {
       query?: {
-        /** most entries of the page */
+        /** maximum number of entries per page */
         limit?: number;
-        /** next_cursor of the page before */
+        /** next_cursor of the previous page */
         cursor?: string;
       };
       header?: {
-        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; when absent, this is the `sub` of a user’s token while identity is on, otherwise the caller may do everything */
         'x-user-id'?: string;
       };
       path: {
@@ -1160,7 +1160,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; when absent, this is the `sub` of a user’s token while identity is on, otherwise the caller may do everything */
         'x-user-id'?: string;
       };
       path: {
@@ -1219,7 +1219,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; when absent, this is the `sub` of a user’s token while identity is on, otherwise the caller may do everything */
         'x-user-id'?: string;
       };
       path: {
@@ -1285,13 +1285,13 @@ export interface operations {
   fileStoreListFolderShares: {
     parameters: {
       query?: {
-        /** most entries of the page */
+        /** maximum number of entries per page */
         limit?: number;
-        /** next_cursor of the page before */
+        /** next_cursor of the previous page */
         cursor?: string;
       };
       header?: {
-        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; when absent, this is the `sub` of a user’s token while identity is on, otherwise the caller may do everything */
         'x-user-id'?: string;
       };
       path: {
@@ -1354,7 +1354,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; when absent, this is the `sub` of a user’s token while identity is on, otherwise the caller may do everything */
         'x-user-id'?: string;
       };
       path: {
@@ -1416,7 +1416,7 @@ export interface operations {
         recursive?: boolean;
       };
       header?: {
-        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; when absent, this is the `sub` of a user’s token while identity is on, otherwise the caller may do everything */
         'x-user-id'?: string;
         /** ETags, one of which the item must have, or * for any; 412 otherwise */
         'if-match'?: string;
@@ -1479,7 +1479,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; when absent, this is the `sub` of a user’s token while identity is on, otherwise the caller may do everything */
         'x-user-id'?: string;
         /** ETags, one of which the item must have, or * for any; 412 otherwise */
         'if-match'?: string;
@@ -1565,13 +1565,13 @@ export interface operations {
       query?: {
         /** owner of the trash; by default the user in X-User-Id */
         owner_id?: string;
-        /** most entries of the page */
+        /** maximum number of entries per page */
         limit?: number;
-        /** next_cursor of the page before */
+        /** next_cursor of the previous page */
         cursor?: string;
       };
       header?: {
-        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; when absent, this is the `sub` of a user’s token while identity is on, otherwise the caller may do everything */
         'x-user-id'?: string;
       };
       path?: never;
@@ -1632,7 +1632,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; when absent, this is the `sub` of a user’s token while identity is on, otherwise the caller may do everything */
         'x-user-id'?: string;
       };
       path: {
@@ -1691,7 +1691,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; when absent, this is the `sub` of a user’s token while identity is on, otherwise the caller may do everything */
         'x-user-id'?: string;
       };
       path: {
@@ -1751,7 +1751,7 @@ export interface operations {
         version?: number;
       };
       header?: {
-        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; when absent, this is the `sub` of a user’s token while identity is on, otherwise the caller may do everything */
         'x-user-id'?: string;
         /** ETags, one of which the item must have, or * for any; 412 otherwise */
         'if-match'?: string;
@@ -1826,13 +1826,13 @@ export interface operations {
   fileStoreListLinks: {
     parameters: {
       query?: {
-        /** most links of the page */
+        /** maximum number of links per page */
         limit?: number;
-        /** next_cursor of the page before */
+        /** next_cursor of the previous page */
         cursor?: string;
       };
       header?: {
-        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; when absent, this is the `sub` of a user’s token while identity is on, otherwise the caller may do everything */
         'x-user-id'?: string;
       };
       path: {
@@ -1853,9 +1853,9 @@ export interface operations {
             links: {
               /** link_<n> */
               link_id: string;
-              /** attachment: a browser saves the file; inline: it shows it, only for types that cannot run script */
+              /** attachment: a browser saves the file; inline: a browser shows the file if its type cannot run scripts */
               disposition: 'attachment' | 'inline';
-              /** most downloads; unlimited when absent */
+              /** maximum number of downloads; unlimited when absent */
               max_downloads?: number;
               /** downloads counted so far; absent without max_downloads */
               downloads?: number;
@@ -1903,7 +1903,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; when absent, this is the `sub` of a user’s token while identity is on, otherwise the caller may do everything */
         'x-user-id'?: string;
       };
       path: {
@@ -1917,10 +1917,10 @@ export interface operations {
         'application/json': {
           /** lifetime of the link, seconds */
           expires_in: number;
-          /** most downloads; unlimited when absent */
+          /** maximum number of downloads; unlimited when absent */
           max_downloads?: number;
           /**
-           * attachment: a browser saves the file; inline: it shows it, only for types that cannot run script
+           * attachment: a browser saves the file; inline: a browser shows the file if its type cannot run scripts
            * @default attachment
            */
           disposition?: 'attachment' | 'inline';
@@ -1990,7 +1990,7 @@ export interface operations {
         range?: string;
       };
       path: {
-        /** the token to download the file; link_<n> to revoke the link */
+        /** the token when downloading the file; link_<n> when revoking the link */
         link: string;
       };
       cookie?: never;
@@ -2055,11 +2055,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; when absent, this is the `sub` of a user’s token while identity is on, otherwise the caller may do everything */
         'x-user-id'?: string;
       };
       path: {
-        /** the token to download the file; link_<n> to revoke the link */
+        /** the token when downloading the file; link_<n> when revoking the link */
         link: string;
       };
       cookie?: never;
@@ -2121,7 +2121,7 @@ export interface operations {
         mime_type?: string;
       };
       header?: {
-        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; when absent, this is the `sub` of a user’s token while identity is on, otherwise the caller may do everything */
         'x-user-id'?: string;
       };
       path?: never;
@@ -2207,7 +2207,7 @@ export interface operations {
     parameters: {
       query?: never;
       header: {
-        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; when absent, this is the `sub` of a user’s token while identity is on, otherwise the caller may do everything */
         'x-user-id'?: string;
         /** the version of tus, required: 1.0.0; anything else is 412 */
         'tus-resumable'?: string;
@@ -2306,7 +2306,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; when absent, this is the `sub` of a user’s token while identity is on, otherwise the caller may do everything */
         'x-user-id'?: string;
         /** the version of tus, required: 1.0.0; anything else is 412 */
         'tus-resumable'?: string;
@@ -2379,7 +2379,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; when absent, this is the `sub` of a user’s token while identity is on, otherwise the caller may do everything */
         'x-user-id'?: string;
         /** the version of tus, required: 1.0.0; anything else is 412 */
         'tus-resumable'?: string;
@@ -2478,7 +2478,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; when absent, this is the `sub` of a user’s token while identity is on, otherwise the caller may do everything */
         'x-user-id'?: string;
         /** the version of tus, required: 1.0.0; anything else is 412 */
         'tus-resumable'?: string;
@@ -2530,7 +2530,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token */
+        /** the user whose permissions apply; when absent, this is the `sub` of a user’s token while identity is on, otherwise the caller may do everything */
         'x-user-id'?: string;
         /** the version of tus, required: 1.0.0; anything else is 412 */
         'tus-resumable'?: string;

@@ -67,7 +67,7 @@ export interface FlashSale {
   /**
    * Show a user's position in the waiting room.
    *
-   * Tells the position and the estimated wait, or the order once the user was promoted. Fails with 404 for a user who does not wait, and once the hold of a promoted user has lapsed or was released.
+   * Shows the position and the estimated wait, or the order once the user is promoted. Fails with 404 for a user who is not waiting, and once the hold of a promoted user has lapsed or was released.
    *
    * `GET /flash-sale/queue-status`
    *
@@ -102,7 +102,7 @@ export interface FlashSale {
   /**
    * Enter the lottery of a product.
    *
-   * A user and a device can each enter once: 409 `ALREADY_ENTERED`. The same entry sent again answers 200 with the same salt. Enrolment ends after two hours or with the first draw.
+   * A user and a device can each enter once (409 `ALREADY_ENTERED` otherwise). Sending the same entry again answers 200 with the same salt. Enrolment ends after two hours or with the first draw.
    *
    * `POST /flash-sale/lottery/enter`
    *
@@ -139,7 +139,7 @@ export interface FlashSale {
   /**
    * Claim a lottery prize.
    *
-   * Turns the unit that the draw has reserved into an order; repeating it gives the same answer. Fails with 409 ten minutes after the draw, or once the hold of the claimed prize has lapsed or was released.
+   * Turns the unit that the draw has reserved into an order; repeating it gives the same answer. Fails with 409 from ten minutes after the draw, or once the hold of the claimed prize has lapsed or was released.
    *
    * `POST /flash-sale/lottery/checkout`
    *
@@ -225,7 +225,7 @@ export interface operations {
   flashSaleCheckout: {
     parameters: {
       query?: {
-        /** start of the time slot that is running, HH:MM in UTC; when absent, the last one that has begun. Used by the flow `slotted` only */
+        /** start of the current time slot, HH:MM in UTC; when absent, the latest slot that has begun. Only the flow `slotted` uses it */
         slot?: string;
       };
       header?: never;
@@ -620,7 +620,7 @@ export interface operations {
       query: {
         /** the user who waits */
         user_id: string;
-        /** needed if the user waits for several products */
+        /** required if the user is waiting for several products */
         product_id?: string;
       };
       header?: never;
@@ -635,7 +635,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** queued: still waits; promoted: has got the units */
+            /** queued: the user is still waiting; promoted: the user got the units */
             status: 'queued' | 'promoted';
             /** id of the product */
             product_id: string;
@@ -763,7 +763,7 @@ export interface operations {
         content: {
           'text/event-stream':
             | {
-                /** promoted: has got the units; not_queued: does not wait, or no longer has a hold */
+                /** promoted: the user got the units; not_queued: the user is not waiting, or no longer has a hold */
                 status: 'waiting' | 'promoted' | 'not_queued';
                 /** while the user waits; 0 is next */
                 position?: number;
@@ -852,7 +852,7 @@ export interface operations {
             user_id: string;
             /** SHA-256 of the seed of the draw */
             commitment: string;
-            /** finds this entry among those published: SHA-256 of salt, ":" and user_id */
+            /** identifies this entry among the published ones, each of which is the SHA-256 of salt, ":" and user_id */
             salt: string;
           };
         };
@@ -870,7 +870,7 @@ export interface operations {
             user_id: string;
             /** SHA-256 of the seed of the draw */
             commitment: string;
-            /** finds this entry among those published: SHA-256 of salt, ":" and user_id */
+            /** identifies this entry among the published ones, each of which is the SHA-256 of salt, ":" and user_id */
             salt: string;
           };
         };
@@ -1193,9 +1193,9 @@ export interface operations {
           total_stock?: number;
           /** standard, the default: buyers wait when it is sold out; race: sold out is refused; weighted: premium members wait in front; voucher: only holders of a voucher buy; slotted: units by time slot; lottery: winners are drawn */
           flow?: 'standard' | 'race' | 'weighted' | 'voucher' | 'slotted' | 'lottery';
-          /** true: replaces stock that is loaded already */
+          /** true: replaces stock that is already loaded */
           reset?: boolean;
-          /** most vouchers that can be claimed; `total_stock` when absent */
+          /** maximum number of vouchers that can be claimed; `total_stock` when absent */
           voucher_limit?: number;
           /** time slots of the flow `slotted`, each with its units */
           slots?: {
@@ -1204,7 +1204,7 @@ export interface operations {
             /** units of this time slot */
             stock: number;
           }[];
-          /** seconds until a hold lapses that is not confirmed; when absent, a hold lasts until it is released */
+          /** seconds after which an unconfirmed hold lapses; when absent, a hold lasts until it is released */
           hold_seconds?: number;
           /** purchase limit: units that a user may hold, have confirmed and wait for together */
           per_user_limit?: number;
@@ -1229,7 +1229,7 @@ export interface operations {
               total_stock: number;
               /** how the units are sold */
               flow: string;
-              /** units of each bucket: one bucket in a race, else ten, or ten for each time slot */
+              /** units of each bucket: one bucket in a race, otherwise ten, or ten for each time slot */
               buckets: number[];
               /** the time slots of the flow `slotted`, the earliest first */
               slots?: {
@@ -1360,7 +1360,7 @@ export interface operations {
   flashSaleListSales: {
     parameters: {
       query?: {
-        /** most sales to list */
+        /** maximum number of sales to list */
         limit?: number;
       };
       header?: never;
@@ -1455,7 +1455,7 @@ export interface operations {
             data: {
               /** id of the product */
               product_id: string;
-              /** as the operator has set it */
+              /** the state that the operator has set */
               state: string;
             };
           };

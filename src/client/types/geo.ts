@@ -5,7 +5,7 @@ export interface Geo {
   /**
    * Find the hub that serves a point.
    *
-   * `serviceable` is false if no hub serves the point; `reason` says whether one would that is closed or paused. Five tiers are tried in order; `tiers_tried` says how each ended. With `explain=1` the answer has the hubs to choose from, with their scores.
+   * `serviceable` is false if no hub serves the point; `reason` is set if a hub covers it that is closed or paused. Five tiers are tried in order; `tiers_tried` says how each ended. With `explain=1` the answer has the hubs to choose from, with their scores.
    *
    * `GET /serviceability`
    *
@@ -17,7 +17,7 @@ export interface Geo {
   /**
    * Find the hubs that serve many points.
    *
-   * Answers for each point in order, all of them at one instant. Fails as a whole: one point that is not valid refuses the request.
+   * Answers for the points in order, all for the same instant. A single invalid point makes the whole request fail.
    *
    * `POST /serviceability/batch`
    *
@@ -67,7 +67,7 @@ export interface Geo {
   /**
    * Pause a hub or change its state.
    *
-   * Changes its name, its stock and rider availability, or whether it is paused, and takes effect at once. To change its place, area or opening hours, send the whole hub to `POST /admin/hubs`.
+   * Changes its name, its stock and rider availability, or whether it is paused, and takes effect at once. To change its location, area or opening hours, send the whole hub to `POST /admin/hubs`.
    *
    * `PATCH /admin/hubs/{hub_id}`
    *
@@ -82,7 +82,7 @@ export interface Geo {
   /**
    * Delete a hub.
    *
-   * Its points are no longer served from it once the request is answered, even if they were cached.
+   * Once the request is answered, the hub serves no point any more, not even a cached one.
    *
    * `DELETE /admin/hubs/{hub_id}`
    *

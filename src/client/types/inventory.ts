@@ -266,9 +266,9 @@ export interface operations {
   inventoryListStock: {
     parameters: {
       query?: {
-        /** most entries of the answer */
+        /** maximum number of entries in the answer */
         limit?: number;
-        /** `next_cursor` of the page before */
+        /** `next_cursor` of the previous page */
         cursor?: string;
       };
       header?: never;
@@ -1007,9 +1007,9 @@ export interface operations {
   inventoryListHubs: {
     parameters: {
       query?: {
-        /** most entries of the answer */
+        /** maximum number of entries in the answer */
         limit?: number;
-        /** `next_cursor` of the page before */
+        /** `next_cursor` of the previous page */
         cursor?: string;
       };
       header?: never;
@@ -1063,7 +1063,7 @@ export interface operations {
   inventoryListHeldReservations: {
     parameters: {
       query?: {
-        /** most entries of the answer */
+        /** maximum number of entries in the answer */
         limit?: number;
       };
       header?: never;
@@ -1137,9 +1137,9 @@ export interface operations {
         hub_id: string;
         /** the SKU */
         sku: string;
-        /** most entries of the answer */
+        /** maximum number of entries in the answer */
         limit?: number;
-        /** `next_cursor` of the page before */
+        /** `next_cursor` of the previous page */
         cursor?: string;
       };
       header?: never;

@@ -72,7 +72,7 @@ export interface operations {
             nodes: {
               /** the node */
               name: string;
-              /** Redis of the node, without its password; null when it uses the store of the service */
+              /** address of the Redis of the node, without the password; null if the node uses the store of the service */
               address: string | null;
               /** virtual nodes of the node on the ring */
               virtual_nodes: number;
@@ -140,7 +140,7 @@ export interface operations {
           'application/json': {
             /** version of the ring after the change */
             version: number;
-            /** names of the nodes now in force */
+            /** names of the nodes that are now in the ring */
             nodes: string[];
             /** keys that this request moved */
             moved: number;
@@ -261,7 +261,7 @@ export interface operations {
           'application/json': {
             /** share of all positions that would change owner, 0–1 */
             share: number;
-            /** what would move from each node to each other one */
+            /** what would move between each pair of nodes */
             movements: {
               /** the present owner */
               from: string;

@@ -5,7 +5,7 @@ export interface KeyValue {
   /**
    * List keys in order of their bytes.
    *
-   * Keys of all nodes that begin with the prefix, without expired ones. A page may be shorter than `limit` although more keys follow, so continue until `next_cursor` is absent. Fails with 503 while any node is away.
+   * Lists the keys on all nodes that begin with the prefix, without expired keys. A page may be shorter than `limit` although more keys follow, so continue until `next_cursor` is absent. Fails with 503 while any node is away.
    *
    * `GET /`
    */
@@ -63,9 +63,9 @@ export interface operations {
       query?: {
         /** only keys that begin with this text, up to 512 bytes in UTF-8 */
         prefix?: string;
-        /** most keys of the page */
+        /** maximum number of keys per page */
         limit?: number;
-        /** next_cursor of the page before */
+        /** next_cursor of the previous page */
         cursor?: string;
       };
       header?: never;

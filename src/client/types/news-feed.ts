@@ -18,7 +18,7 @@ export interface NewsFeed {
   /**
    * Delete a post from all timelines.
    *
-   * Erases its content; no older post moves up in its place. It may be repeated.
+   * Erases its content; no older post moves up in its place. Repeating it is safe.
    *
    * `DELETE /posts/{id}`
    *
@@ -30,7 +30,7 @@ export interface NewsFeed {
     members?: Members<operations['newsFeedDeletePost']>,
   ): Call<Json<operations['newsFeedDeletePost']>, Codes<operations['newsFeedDeletePost']>>;
   /**
-   * Show to how many a post was delivered.
+   * Show how many timelines a post reached.
    *
    * Describes the moment when the post was made; later follows and unfollows do not change it.
    *
@@ -60,7 +60,7 @@ export interface NewsFeed {
   /**
    * React to a post.
    *
-   * A user has each kind of reaction once on a post, so it may be repeated. Fails with 409 TOO_MANY_KINDS when the post has reactions of 64 other kinds.
+   * A user has each kind of reaction at most once on a post, so repeating it is safe. Fails with 409 TOO_MANY_KINDS when the post has reactions of 64 other kinds.
    *
    * `PUT /posts/{id}/reactions/{kind}`
    *
@@ -124,7 +124,7 @@ export interface NewsFeed {
   /**
    * Delete a comment.
    *
-   * Erases it for good. It may be repeated.
+   * Erases it for good. Repeating it is safe.
    *
    * `DELETE /comments/{id}`
    *
@@ -161,7 +161,7 @@ export interface NewsFeed {
   /**
    * Follow a user.
    *
-   * Posts that the followee makes from now on appear in the follower's timeline; with `backfill`, a new follow also adds the newest earlier ones. It may be repeated. Fails with 400 for a user who follows themselves, and with 404 UNKNOWN_USER when either does not exist.
+   * Posts that the followee makes from now on appear in the follower's timeline; with `backfill`, a new follow also adds the newest earlier ones. Repeating it is safe. Fails with 400 for a user who follows themselves, and with 404 UNKNOWN_USER when either does not exist.
    *
    * `POST /follow`
    *
@@ -174,7 +174,7 @@ export interface NewsFeed {
   /**
    * Stop following a user.
    *
-   * Stops later posts; those that are in the timeline stay. It may be repeated.
+   * Later posts are not delivered; those already in the timeline stay. Repeating it is safe.
    *
    * `DELETE /follow`
    *
@@ -214,7 +214,7 @@ export interface NewsFeed {
   /**
    * Mute an author in one's timeline.
    *
-   * Takes the author's posts out of the user's timeline and stream until the author is unmuted; they keep their places, so no older post moves up. It may be repeated. A user cannot mute themselves (400).
+   * Takes the author's posts out of the user's timeline and stream until the author is unmuted; they keep their places, so no older post moves up. Repeating it is safe. A user cannot mute themselves (400).
    *
    * `PUT /mutes`
    *
@@ -226,7 +226,7 @@ export interface NewsFeed {
   /**
    * Unmute an author.
    *
-   * The author's posts are in the timeline again. It may be repeated.
+   * The author's posts are in the timeline again. Repeating it is safe.
    *
    * `DELETE /mutes`
    *
@@ -238,7 +238,7 @@ export interface NewsFeed {
   /**
    * Hide a post in one's timeline.
    *
-   * Takes the post out of the user's timeline and stream until it is unhidden; no older post moves up. It may be repeated.
+   * Takes the post out of the user's timeline and stream until it is unhidden; no older post moves up. Repeating it is safe.
    *
    * `PUT /hides`
    *
@@ -250,7 +250,7 @@ export interface NewsFeed {
   /**
    * Unhide a post.
    *
-   * The post is in the timeline again. It may be repeated.
+   * The post is in the timeline again. Repeating it is safe.
    *
    * `DELETE /hides`
    *
@@ -274,7 +274,7 @@ export interface NewsFeed {
   /**
    * Explain why a timeline shows a post.
    *
-   * Says why the timeline shows the post or does not, and since when. Of several reasons the first one that applies is given.
+   * Says why the timeline shows the post or does not, and since when. If several reasons apply, the first of them is given.
    *
    * `GET /timeline/why`
    *
@@ -450,7 +450,7 @@ export interface operations {
           'application/json': {
             /** timelines that the post was delivered to: the author and the followers at that moment */
             delivered_to: number;
-            /** timelines that the post was written into: always 0 */
+            /** timelines into which the post was written: always 0 */
             pushed: number;
             /** timelines that find the post when they are read */
             merged: number;
@@ -491,9 +491,9 @@ export interface operations {
   newsFeedListPosts: {
     parameters: {
       query?: {
-        /** most posts of the page; all when absent */
+        /** maximum number of posts per page; all when absent */
         limit?: number;
-        /** next_cursor of the page before; new posts do not shift the pages */
+        /** next_cursor of the previous page; new posts do not shift the pages */
         cursor?: string;
       };
       header?: never;
@@ -698,9 +698,9 @@ export interface operations {
   newsFeedListComments: {
     parameters: {
       query?: {
-        /** most entries of the page */
+        /** maximum number of entries per page */
         limit?: number;
-        /** next_cursor of the page before */
+        /** next_cursor of the previous page */
         cursor?: string;
       };
       header?: never;
@@ -1023,7 +1023,7 @@ export interface operations {
           /** the user who is followed */
           followee_id: string;
           /**
-           * how many of the newest posts of the followee a new follow adds to the timeline, each where it would stand
+           * how many of the newest posts of the followee a new follow adds to the timeline, each at its place in the order
            * @default 0
            */
           backfill?: number;
@@ -1041,7 +1041,7 @@ export interface operations {
             follower_id: string;
             /** the user who is followed */
             followee_id: string;
-            /** whether the one follows the other now */
+            /** whether the follower now follows the followee */
             followed: boolean;
           };
         };
@@ -1100,7 +1100,7 @@ export interface operations {
             follower_id: string;
             /** the user who is followed */
             followee_id: string;
-            /** whether the one follows the other now */
+            /** whether the follower now follows the followee */
             followed: boolean;
           };
         };
@@ -1138,9 +1138,9 @@ export interface operations {
   newsFeedListFollowers: {
     parameters: {
       query?: {
-        /** most entries of the page */
+        /** maximum number of entries per page */
         limit?: number;
-        /** next_cursor of the page before */
+        /** next_cursor of the previous page */
         cursor?: string;
       };
       header?: never;
@@ -1198,9 +1198,9 @@ export interface operations {
   newsFeedListFollowing: {
     parameters: {
       query?: {
-        /** most entries of the page */
+        /** maximum number of entries per page */
         limit?: number;
-        /** next_cursor of the page before */
+        /** next_cursor of the previous page */
         cursor?: string;
       };
       header?: never;
@@ -1498,11 +1498,11 @@ export interface operations {
       query: {
         /** owner of the timeline */
         user: string;
-        /** posts to skip, 0 when absent; beyond the end the page is empty; not with cursor */
+        /** posts to skip, 0 when absent; beyond the end the page is empty; cannot be combined with cursor */
         offset?: number;
-        /** most posts of the page */
+        /** maximum number of posts per page */
         limit?: number;
-        /** next_cursor of the page before; new posts do not shift the pages */
+        /** next_cursor of the previous page; new posts do not shift the pages */
         cursor?: string;
       };
       header?: never;
@@ -1603,7 +1603,7 @@ export interface operations {
               | 'hidden'
               | 'trimmed'
               | 'deleted';
-            /** since when that is so, milliseconds since the epoch; of the post itself for own and not_followed_then */
+            /** since when this has been so, milliseconds since the epoch; for own and not_followed_then, when the post was made */
             at: number;
           };
         };

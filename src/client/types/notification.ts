@@ -5,7 +5,7 @@ export interface Notification {
   /**
    * Send a notification to a user or topic.
    *
-   * Applies the preferences of the user first, so the notification may be suppressed, scheduled or added to a digest instead of going out. A sender that fails is still 201, with `status: failed`. A repeated `Idempotency-Key` sends nothing: it answers 200 with the notification as it is now, or 409 if the first attempt has had no result for 5 s.
+   * Applies the preferences of the user first, so the notification may be suppressed, scheduled or added to a digest instead of going out. If the sender fails, the answer is still 201, with `status: failed`. A repeated `Idempotency-Key` sends nothing: it answers 200 with the notification as it is now, or 409 if the first attempt has had no result for 5 s.
    *
    * `POST /send`
    *
@@ -70,7 +70,7 @@ export interface Notification {
   /**
    * Follow the inbox of a user live.
    *
-   * A stream of server-sent events without an end. It begins with the next notification, or with the one after `Last-Event-ID`, so that a client that reconnects misses none and gets none twice. The event `count` is sent when the number of notifications changes, not at the beginning.
+   * An endless stream of server-sent events. It begins with the next notification, or with the one after `Last-Event-ID`, so that a client that reconnects misses none and gets none twice. The event `count` is sent when the number of notifications changes, not at the beginning.
    *
    * `GET /notifications/stream`
    *
@@ -128,7 +128,7 @@ export interface Notification {
   /**
    * Replace the notification preferences of a user.
    *
-   * Applies to notifications sent from now on; those that are already scheduled still go out. Members that are left out are on.
+   * Applies to notifications sent from now on; those that are already scheduled still go out. A member that is left out means that its notifications are on.
    *
    * `PUT /preferences/{user}`
    *
@@ -145,7 +145,7 @@ export interface Notification {
   /**
    * Show the notification preferences of a user.
    *
-   * A user who has set none gets empty ones, which means that everything is on.
+   * If the user has set none, the preferences are empty, which means that everything is on.
    *
    * `GET /preferences/{user}`
    *
@@ -256,7 +256,7 @@ export interface operations {
           title: string;
           /** text of the notification; may be empty */
           body: string;
-          /** what the notification is about, which users can turn off: offers */
+          /** what the notification is about, such as offers; users can turn it off */
           category?: string;
           /** true: goes out even in quiet hours */
           urgent?: boolean;
@@ -299,9 +299,9 @@ export interface operations {
             user_id: string;
             /** how it reaches the user */
             channel: 'in_app' | 'email' | 'push';
-            /** title; of a digest, that of its first item */
+            /** title; for a digest, the title of its first item */
             title: string;
-            /** text; of a digest, the texts of all its items */
+            /** text; for a digest, the texts of all its items */
             body: string;
             /** delivered: in the inbox; sent: the sender took it; failed: the last attempt failed; suppressed: a preference forbids it; scheduled: waits until deliver_at; queued: waits for its first attempt; digested: part of a digest; cancelled: never goes out; deleted: its user has deleted it */
             status:
@@ -354,9 +354,9 @@ export interface operations {
             user_id: string;
             /** how it reaches the user */
             channel: 'in_app' | 'email' | 'push';
-            /** title; of a digest, that of its first item */
+            /** title; for a digest, the title of its first item */
             title: string;
-            /** text; of a digest, the texts of all its items */
+            /** text; for a digest, the texts of all its items */
             body: string;
             /** delivered: in the inbox; sent: the sender took it; failed: the last attempt failed; suppressed: a preference forbids it; scheduled: waits until deliver_at; queued: waits for its first attempt; digested: part of a digest; cancelled: never goes out; deleted: its user has deleted it */
             status:
@@ -448,9 +448,9 @@ export interface operations {
       query: {
         /** owner of the inbox and the preferences */
         user: string;
-        /** most notifications of the page */
+        /** maximum number of notifications per page */
         limit?: number;
-        /** id of the last notification of the page before */
+        /** id of the last notification of the previous page */
         before?: string;
         /** true: only unread notifications */
         unread?: boolean;
@@ -475,9 +475,9 @@ export interface operations {
               user_id: string;
               /** how it reaches the user */
               channel: 'in_app' | 'email' | 'push';
-              /** title; of a digest, that of its first item */
+              /** title; for a digest, the title of its first item */
               title: string;
-              /** text; of a digest, the texts of all its items */
+              /** text; for a digest, the texts of all its items */
               body: string;
               /** delivered: in the inbox; sent: the sender took it; failed: the last attempt failed; suppressed: a preference forbids it; scheduled: waits until deliver_at; queued: waits for its first attempt; digested: part of a digest; cancelled: never goes out; deleted: its user has deleted it */
               status:
@@ -569,9 +569,9 @@ export interface operations {
             user_id: string;
             /** how it reaches the user */
             channel: 'in_app' | 'email' | 'push';
-            /** title; of a digest, that of its first item */
+            /** title; for a digest, the title of its first item */
             title: string;
-            /** text; of a digest, the texts of all its items */
+            /** text; for a digest, the texts of all its items */
             body: string;
             /** delivered: in the inbox; sent: the sender took it; failed: the last attempt failed; suppressed: a preference forbids it; scheduled: waits until deliver_at; queued: waits for its first attempt; digested: part of a digest; cancelled: never goes out; deleted: its user has deleted it */
             status:
@@ -780,9 +780,9 @@ export interface operations {
                 user_id: string;
                 /** how it reaches the user */
                 channel: 'in_app' | 'email' | 'push';
-                /** title; of a digest, that of its first item */
+                /** title; for a digest, the title of its first item */
                 title: string;
-                /** text; of a digest, the texts of all its items */
+                /** text; for a digest, the texts of all its items */
                 body: string;
                 /** delivered: in the inbox; sent: the sender took it; failed: the last attempt failed; suppressed: a preference forbids it; scheduled: waits until deliver_at; queued: waits for its first attempt; digested: part of a digest; cancelled: never goes out; deleted: its user has deleted it */
                 status:
@@ -985,9 +985,9 @@ export interface operations {
             user_id: string;
             /** how it reaches the user */
             channel: 'in_app' | 'email' | 'push';
-            /** title; of a digest, that of its first item */
+            /** title; for a digest, the title of its first item */
             title: string;
-            /** text; of a digest, the texts of all its items */
+            /** text; for a digest, the texts of all its items */
             body: string;
             /** delivered: in the inbox; sent: the sender took it; failed: the last attempt failed; suppressed: a preference forbids it; scheduled: waits until deliver_at; queued: waits for its first attempt; digested: part of a digest; cancelled: never goes out; deleted: its user has deleted it */
             status:
@@ -1082,9 +1082,9 @@ export interface operations {
             user_id: string;
             /** how it reaches the user */
             channel: 'in_app' | 'email' | 'push';
-            /** title; of a digest, that of its first item */
+            /** title; for a digest, the title of its first item */
             title: string;
-            /** text; of a digest, the texts of all its items */
+            /** text; for a digest, the texts of all its items */
             body: string;
             /** delivered: in the inbox; sent: the sender took it; failed: the last attempt failed; suppressed: a preference forbids it; scheduled: waits until deliver_at; queued: waits for its first attempt; digested: part of a digest; cancelled: never goes out; deleted: its user has deleted it */
             status:
@@ -1555,7 +1555,7 @@ export interface operations {
           title: string;
           /** text of the notification; may be empty */
           body: string;
-          /** what the notification is about, which users can turn off: offers */
+          /** what the notification is about, such as offers; users can turn it off */
           category?: string;
           /** true: goes out even in quiet hours */
           urgent?: boolean;

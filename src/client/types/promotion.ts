@@ -120,7 +120,7 @@ export interface Promotion {
   /**
    * Create codes of a promotion.
    *
-   * Creates all codes of the request or none. Send `codes`, or `count` to have random ones drawn. Fails with 409 `CODE_TAKEN` if a code exists already, even one that was ended.
+   * Creates all codes of the request or none. Send `codes`, or `count` to have random ones drawn. Fails with 409 `CODE_TAKEN` if a code already exists, even one that was ended.
    *
    * `POST /admin/rules/{promo_id}/codes`
    *
@@ -188,7 +188,7 @@ export interface operations {
           promo_id: string;
           /** codes of the customer, each of which adds its promotion; case, surrounding blanks and the form of accents do not matter */
           codes?: string[];
-          /** the cart to look at */
+          /** the cart to check */
           cart: {
             /** amount before promotions; may differ from the sum of the items */
             total: number;
@@ -225,7 +225,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** whether the promotion would apply, limits aside */
+            /** whether the promotion would apply, ignoring limits */
             valid: boolean;
             /** types of the conditions that hold, in the order of the tree */
             conditions_met: string[];
@@ -235,7 +235,7 @@ export interface operations {
               type: 'percentage' | 'fixed';
               /** percentage, or a fixed amount */
               value: number;
-              /** most that the discount takes off */
+              /** maximum amount that the discount takes off */
               max_amount?: number;
               /** items that are discounted; when absent, the whole cart is */
               applies_to?: {
@@ -303,7 +303,7 @@ export interface operations {
         'application/json': {
           /** codes of the customer, each of which adds its promotion; case, surrounding blanks and the form of accents do not matter */
           codes?: string[];
-          /** the cart to look at */
+          /** the cart to check */
           cart: {
             /** amount before promotions; may differ from the sum of the items */
             total: number;
@@ -421,9 +421,9 @@ export interface operations {
           codes?: string[];
           /** best: the combination with the largest discount; when absent, promotions apply in the order of their priority */
           choose?: 'best';
-          /** makes the request safe to repeat, and the order can be cancelled */
+          /** makes the request safe to repeat and the order cancellable */
           order_id?: string;
-          /** the cart to look at */
+          /** the cart to check */
           cart: {
             /** amount before promotions; may differ from the sum of the items */
             total: number;
@@ -460,7 +460,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** promotions that apply, in the order in which they take off */
+            /** promotions that apply, in the order in which they are deducted */
             applied: {
               /** the promotion */
               promo_id: string;
@@ -599,7 +599,7 @@ export interface operations {
             rules: {
               /** name of the promotion */
               name: string;
-              /** a lower one comes first */
+              /** the lower number comes first */
               priority: number;
               /** whether it applies together with others */
               stackable: boolean;
@@ -609,7 +609,7 @@ export interface operations {
                 type: 'percentage' | 'fixed';
                 /** percentage, or a fixed amount */
                 value: number;
-                /** most that the discount takes off */
+                /** maximum amount that the discount takes off */
                 max_amount?: number;
                 /** items that are discounted; when absent, the whole cart is */
                 applies_to?: {
@@ -625,11 +625,11 @@ export interface operations {
               };
               /** how often the promotion can be used */
               usage_limits: {
-                /** most uses of one user; 0: unlimited */
+                /** maximum number of uses per user; 0: unlimited */
                 per_user?: number;
-                /** most uses of all users together; 0: unlimited */
+                /** maximum number of uses of all users together; 0: unlimited */
                 global?: number;
-                /** seconds until the counters expire, from the latest use on; 0: never */
+                /** seconds after the latest use until the counters expire; 0: never */
                 ttl_seconds?: number;
               };
               /** true: applies only with a code */
@@ -687,7 +687,7 @@ export interface operations {
           promo_id: string;
           /** name of the promotion */
           name: string;
-          /** a lower one comes first */
+          /** the lower number comes first */
           priority: number;
           /** whether it applies together with others */
           stackable: boolean;
@@ -697,7 +697,7 @@ export interface operations {
             type: 'percentage' | 'fixed';
             /** percentage, or a fixed amount */
             value: number;
-            /** most that the discount takes off */
+            /** maximum amount that the discount takes off */
             max_amount?: number;
             /** items that are discounted; when absent, the whole cart is */
             applies_to?: {
@@ -713,11 +713,11 @@ export interface operations {
           };
           /** how often the promotion can be used */
           usage_limits?: {
-            /** most uses of one user; 0: unlimited */
+            /** maximum number of uses per user; 0: unlimited */
             per_user?: number;
-            /** most uses of all users together; 0: unlimited */
+            /** maximum number of uses of all users together; 0: unlimited */
             global?: number;
-            /** seconds until the counters expire, from the latest use on; 0: never */
+            /** seconds after the latest use until the counters expire; 0: never */
             ttl_seconds?: number;
           };
           /** true: applies only with a code */
@@ -796,7 +796,7 @@ export interface operations {
           'application/json': {
             /** name of the promotion */
             name: string;
-            /** a lower one comes first */
+            /** the lower number comes first */
             priority: number;
             /** whether it applies together with others */
             stackable: boolean;
@@ -806,7 +806,7 @@ export interface operations {
               type: 'percentage' | 'fixed';
               /** percentage, or a fixed amount */
               value: number;
-              /** most that the discount takes off */
+              /** maximum amount that the discount takes off */
               max_amount?: number;
               /** items that are discounted; when absent, the whole cart is */
               applies_to?: {
@@ -822,11 +822,11 @@ export interface operations {
             };
             /** how often the promotion can be used */
             usage_limits: {
-              /** most uses of one user; 0: unlimited */
+              /** maximum number of uses per user; 0: unlimited */
               per_user?: number;
-              /** most uses of all users together; 0: unlimited */
+              /** maximum number of uses of all users together; 0: unlimited */
               global?: number;
-              /** seconds until the counters expire, from the latest use on; 0: never */
+              /** seconds after the latest use until the counters expire; 0: never */
               ttl_seconds?: number;
             };
             /** true: applies only with a code */
@@ -885,7 +885,7 @@ export interface operations {
         'application/json': {
           /** name of the promotion */
           name: string;
-          /** a lower one comes first */
+          /** the lower number comes first */
           priority: number;
           /** whether it applies together with others */
           stackable: boolean;
@@ -895,7 +895,7 @@ export interface operations {
             type: 'percentage' | 'fixed';
             /** percentage, or a fixed amount */
             value: number;
-            /** most that the discount takes off */
+            /** maximum amount that the discount takes off */
             max_amount?: number;
             /** items that are discounted; when absent, the whole cart is */
             applies_to?: {
@@ -911,11 +911,11 @@ export interface operations {
           };
           /** how often the promotion can be used */
           usage_limits?: {
-            /** most uses of one user; 0: unlimited */
+            /** maximum number of uses per user; 0: unlimited */
             per_user?: number;
-            /** most uses of all users together; 0: unlimited */
+            /** maximum number of uses of all users together; 0: unlimited */
             global?: number;
-            /** seconds until the counters expire, from the latest use on; 0: never */
+            /** seconds after the latest use until the counters expire; 0: never */
             ttl_seconds?: number;
           };
           /** true: applies only with a code */
@@ -1032,9 +1032,9 @@ export interface operations {
   promotionListCodes: {
     parameters: {
       query?: {
-        /** most codes of the page */
+        /** maximum number of codes per page */
         limit?: number;
-        /** `next_cursor` of the page before */
+        /** `next_cursor` of the previous page */
         cursor?: string;
       };
       header?: never;
@@ -1057,7 +1057,7 @@ export interface operations {
               code: string;
               /** number of uses so far */
               uses: number;
-              /** most uses of the code */
+              /** maximum number of uses of the code */
               uses_per_code: number;
               /** present if an operator has ended the code */
               ended?: true;
@@ -1117,7 +1117,7 @@ export interface operations {
           /** random characters after the prefix, 5 bits each; 10 when absent */
           length?: number;
           /**
-           * most uses of each code
+           * maximum number of uses of each code
            * @default 1
            */
           uses_per_code?: number;
@@ -1259,7 +1259,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** least similarity of a pair that is reported */
+            /** lowest similarity of a pair that is reported */
             threshold: number;
             /** pairs that were found; at most 10,000 are listed */
             total: number;

@@ -73,9 +73,9 @@ export interface operations {
       query?: {
         /** only links with this tag */
         tag?: string;
-        /** most links of the page */
+        /** maximum number of links per page */
         limit?: number;
-        /** next_cursor of the page before */
+        /** next_cursor of the previous page */
         cursor?: string;
       };
       header?: never;

@@ -5,7 +5,7 @@ export interface VideoCatalog {
   /**
    * Add a video to the catalog.
    *
-   * Stores the texts; there is no file. The video becomes `processing` after a second and `ready` 0.1 s later. A repeated `Idempotency-Key` stores nothing and answers 200 with the first answer and the present status; the key of a different upload is 422 KEY_REUSED.
+   * Stores the texts; there is no file. The video becomes `processing` after a second and `ready` 0.1 s later. A repeated `Idempotency-Key` stores nothing and answers 200 with the first answer and the present status; a different upload with the same key fails with 422 KEY_REUSED.
    *
    * `POST /videos`
    *
@@ -57,7 +57,7 @@ export interface VideoCatalog {
   /**
    * Delete a video and its views.
    *
-   * Deletes it for good: repeating the request is 404, and the id is not used again.
+   * Deletes it for good: a repeated request gets 404, and the id is not used again.
    *
    * `DELETE /videos/{id}`
    *
@@ -90,9 +90,9 @@ export interface operations {
         status?: 'uploading' | 'processing' | 'ready';
         /** newest: the newest first; views: the most viewed first, with the newest first among equals */
         sort?: 'newest' | 'views';
-        /** most videos of the page */
+        /** maximum number of videos per page */
         limit?: number;
-        /** next_cursor of the page before, with the same sort */
+        /** next_cursor of the previous page, with the same sort */
         cursor?: string;
       };
       header?: never;
@@ -117,7 +117,7 @@ export interface operations {
               description: string;
               /** tags of the video */
               tags: string[];
-              /** where the video is in its processing */
+              /** the processing state of the video */
               status: 'uploading' | 'processing' | 'ready';
               /** duration, 10–609 seconds; 0 until the video is ready */
               duration_secs: number;
@@ -203,7 +203,7 @@ export interface operations {
               id: string;
               /** title of the video */
               title: string;
-              /** where the video is in its processing */
+              /** the processing state of the video */
               status: 'uploading' | 'processing' | 'ready';
               /** when it was added, milliseconds since the epoch */
               uploaded_at: number;
@@ -222,7 +222,7 @@ export interface operations {
               id: string;
               /** title of the video */
               title: string;
-              /** where the video is in its processing */
+              /** the processing state of the video */
               status: 'uploading' | 'processing' | 'ready';
               /** when it was added, milliseconds since the epoch */
               uploaded_at: number;
@@ -290,7 +290,7 @@ export interface operations {
               description: string;
               /** tags of the video */
               tags: string[];
-              /** where the video is in its processing */
+              /** the processing state of the video */
               status: 'uploading' | 'processing' | 'ready';
               /** duration, 10–609 seconds; 0 until the video is ready */
               duration_secs: number;
@@ -427,7 +427,7 @@ export interface operations {
               description: string;
               /** tags of the video */
               tags: string[];
-              /** where the video is in its processing */
+              /** the processing state of the video */
               status: 'uploading' | 'processing' | 'ready';
               /** duration, 10–609 seconds; 0 until the video is ready */
               duration_secs: number;
@@ -484,9 +484,9 @@ export interface operations {
         status?: 'uploading' | 'processing' | 'ready';
         /** newest: the newest first; views: the most viewed first, with the newest first among equals */
         sort?: 'newest' | 'views';
-        /** most videos of the page */
+        /** maximum number of videos per page */
         limit?: number;
-        /** next_cursor of the page before, with the same sort */
+        /** next_cursor of the previous page, with the same sort */
         cursor?: string;
       };
       header?: never;
@@ -511,7 +511,7 @@ export interface operations {
               description: string;
               /** tags of the video */
               tags: string[];
-              /** where the video is in its processing */
+              /** the processing state of the video */
               status: 'uploading' | 'processing' | 'ready';
               /** duration, 10–609 seconds; 0 until the video is ready */
               duration_secs: number;

@@ -89,18 +89,18 @@ export function refusals<const T extends Record<string, RefusalKind>>(
 /** Refusals that every service can answer with. */
 export const common = refusals({
   VALIDATION_FAILED: { status: 400, title: 'The request is not valid' },
-  MALFORMED_HTTP: { status: 400, title: 'The request is not HTTP' },
+  MALFORMED_HTTP: { status: 400, title: 'The request is not valid HTTP' },
   AUTHENTICATION_REQUIRED: { status: 401, title: 'A token is required' },
-  INVALID_TOKEN: { status: 401, title: 'The token is not good' },
+  INVALID_TOKEN: { status: 401, title: 'The token is not valid' },
   ADMIN_TOKEN_REQUIRED: { status: 401, title: 'An admin token is required' },
   FORBIDDEN: { status: 403, title: 'The caller may not do this' },
-  ORIGIN_NOT_ALLOWED: { status: 403, title: 'Pages of this origin may not call' },
+  ORIGIN_NOT_ALLOWED: { status: 403, title: 'Pages of this origin may not call this service' },
   NOT_FOUND: { status: 404, title: 'Not found' },
   METHOD_NOT_ALLOWED: { status: 405, title: 'The path does not have this method' },
   REQUEST_TIMEOUT: { status: 408, title: 'The request took too long to arrive' },
   BODY_TOO_LARGE: { status: 413, title: 'The body is too large' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'The content type is not supported' },
-  EXPECTATION_FAILED: { status: 417, title: 'No expectation is met but 100-continue' },
+  EXPECTATION_FAILED: { status: 417, title: 'The only supported expectation is 100-continue' },
   MISDIRECTED_REQUEST: { status: 421, title: 'The request names another host' },
   RATE_LIMITED: {
     status: 429,
@@ -126,11 +126,11 @@ export const common = refusals({
   INTERNAL_ERROR: { status: 500, title: 'Internal error' },
   TOO_MANY_STREAMS: {
     status: 503,
-    title: 'No further stream can be opened here',
+    title: 'This process cannot open more streams',
     isIntended: true,
   },
   SHUTTING_DOWN: { status: 503, title: 'The service is shutting down' },
-  KEYS_UNAVAILABLE: { status: 503, title: 'The keys of tokens cannot be reached' },
+  KEYS_UNAVAILABLE: { status: 503, title: 'The keys that verify tokens cannot be reached' },
   STORE_UNAVAILABLE: { status: 503, title: 'The store cannot be reached' },
   STORE_FULL: { status: 507, title: 'The store has no room left' },
 });

@@ -1,4 +1,4 @@
-/** The console port: health, metrics and API documents, apart from the services' own paths. */
+/** Serves the console port: health, metrics and API documents, separate from the services' paths. */
 import { countUnrouted, createApp, mount, type AppOptions } from './listener.ts';
 import type { Listener } from '../web/app.ts';
 import { oneDocument } from '../openapi/one-document.ts';
@@ -22,20 +22,20 @@ interface ConsoleOptions {
   /** API documents by file name. A service's operator paths add one: `<service>-console.json`. */
   readonly documents: Map<string, () => object>;
   readonly identity: Identity;
-  /** Notes the console's routes. */
+  /** Records the routes of the console. */
   readonly routes: DeclaredRoutes;
   readonly metrics: Metrics;
   readonly clock: Clock;
-  /** In the text format of Prometheus. */
+  /** Returns all metrics in the text format of Prometheus. */
   readonly readMetrics: () => Promise<string>;
   readonly listener: AppOptions;
-  /** Most requests of one caller to the operator paths of a service; undefined: any number. */
+  /** The limit on one caller's requests to the operator paths of a service; undefined: none. */
   readonly operatorLimit: Limit | undefined;
-  /** Listeners of the services, for `/api/<service>/…`. */
+  /** Finds the listener of a service, for `/api/<service>/…`. */
   readonly listenerOf: FindListener;
-  /** Routes of the page that people look at. Without it there is none. */
+  /** Adds the routes of the page for people; undefined: there is no page. */
   readonly page: ((app: Listener) => void) | undefined;
-  /** Once aborted, `/readyz` says so, and a load balancer sends its traffic elsewhere. */
+  /** Once it aborts, `/readyz` answers 503, so that a load balancer sends its traffic elsewhere. */
   readonly stopping: AbortSignal;
 }
 
@@ -87,7 +87,7 @@ export function createConsole(options: ConsoleOptions): Listener {
 
   app.get('/healthz', open, () => ({ status: 'ok' }));
 
-  // For the page: without keys of tokens, nothing but an admin path would refuse a mistyped ADMIN_TOKEN.
+  // The page calls it: while identity is off, only an admin path would refuse a mistyped ADMIN_TOKEN.
   app.get('/caller', open, (request) => ({ kind: callerOf(request).kind }));
 
   ticketRoute(app, identity);
@@ -128,7 +128,7 @@ export function documentOfAll(documents: ReadonlyMap<string, () => object>): obj
     ([file, document]) => [file.replace('.json', ''), document()] as const,
   );
   const servers = ['/', `http://localhost:${defaultConsolePort}`];
-  // Its one path is the same at the console's address and below that of each service.
+  // Tickets have one path on every listener, so it is listed once, without the prefix of a service.
   const all = new Map<string, object>([...byName, ['tickets', ticketDocument()]]);
   return oneDocument(all, { servers, prefix: (name) => (name === 'tickets' ? '' : apiPath(name)) });
 }

@@ -44,10 +44,14 @@ export const IndexesQuery = Type.Object({
     default: 100,
     minimum: 1,
     maximum: 1_000,
-    description: 'most indexes of the page',
+    description: 'maximum number of indexes per page',
   }),
   cursor: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 1_024, description: 'next_cursor of the page before' }),
+    Type.String({
+      minLength: 1,
+      maxLength: 1_024,
+      description: 'next_cursor of the previous page',
+    }),
   ),
 });
 export const IndexList = Type.Object({

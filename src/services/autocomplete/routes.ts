@@ -66,7 +66,7 @@ function lookupRoute(app: App, { store, clock, counted }: RouteContext): void {
     );
     const results = found instanceof Promise ? await found : found;
     counted();
-    // At once: the results are written out before any of them can change.
+    // Sent at once, so that the results are written out before any of them can change.
     return reply.send({ data: { query: q, results } });
   });
 }
@@ -76,7 +76,7 @@ function trainRoute(app: App, train: Train): void {
     operationId: 'autocompleteTrain',
     summary: 'Train a term once',
     description:
-      'Adds 1 to the frequency of the term, and creates the index if it does not exist. Fails with 507 STORE_FULL for a new term when the store has no room for further ones; known terms can still be trained.',
+      'Adds 1 to the frequency of the term, and creates the index if it does not exist. Fails with 507 STORE_FULL for a new term when the store has no room for more; known terms can still be trained.',
     access: access.service,
     querystring: schemas.IndexQuery,
     body: schemas.TrainBody,
@@ -89,14 +89,14 @@ function trainRoute(app: App, train: Train): void {
   });
 }
 
-/** In a scope of its own: its body may be larger. */
+/** Needs a scope of its own, since its body may be larger. */
 function bulkRoute(app: App, train: Train): void {
   readJson(app, parseBulk);
   const schema = {
     operationId: 'autocompleteTrainBulk',
     summary: 'Train up to 10,000 terms at once',
     description:
-      'Adds 1 to the frequency of a term each time it is listed. Terms are trained in steps, so when it fails with 507 STORE_FULL or 503 some of them may be trained.',
+      'Adds 1 to the frequency of a term each time it is listed. Terms are trained in steps, so if it fails with 507 STORE_FULL or 503, some of them may have been trained.',
     access: access.service,
     querystring: schemas.IndexQuery,
     body: schemas.BulkBody,

@@ -2,17 +2,17 @@ import { Type } from 'typebox';
 import { Enveloped } from '#kit/web/schema.ts';
 import { defaultIndex } from './dictionaries/dictionaries.ts';
 
-/** Most results of one answer, whatever `limit` says. */
+/** The maximum number of results of one answer, whatever `limit` says. */
 export const maxResults = 1_000;
-/** Most terms of one bulk training. */
+/** The maximum number of terms of one bulk training. */
 export const maxTerms = 10_000;
-/** Code points. */
+/** The maximum length of a term, in code points. */
 export const maxTermLength = 256;
 
 export const Term = Type.String({
   minLength: 1,
   maxLength: maxTermLength,
-  // Any character, NUL too; half a surrogate pair is none, and has no form in UTF-8.
+  // Allows any character, even NUL, but no lone surrogate, which has no form in UTF-8.
   pattern: '^\\P{Cs}*$',
   description: 'the term: 1–256 characters (code points), kept exactly as sent',
 });
@@ -41,7 +41,7 @@ export const AutocompleteQuery = Type.Object({
     // Text such as Infinity would pass as a whole number.
     minimum: -Number.MAX_VALUE,
     maximum: Number.MAX_VALUE,
-    description: `most results; 0 or less: all, up to ${maxResults}`,
+    description: `maximum number of results; 0 or less: all, up to ${maxResults}`,
   }),
   index,
   match: Type.String({
@@ -80,7 +80,7 @@ export const TrainResult = Enveloped(
 export const BulkBody = Type.Object({
   terms: Type.Array(Term, {
     maxItems: maxTerms,
-    description: 'the terms; one that is listed several times counts as often',
+    description: 'the terms; a term that is listed several times is counted each time',
   }),
 });
 export const BulkResult = Enveloped(

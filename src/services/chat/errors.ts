@@ -4,7 +4,7 @@ export const refuse = refusals({
   BAD_HANDSHAKE: { status: 400, title: 'The WebSocket handshake is not valid' },
   BANNED: { status: 403, title: 'The user is banned from the room' },
   UNKNOWN_ROOM: { status: 404, title: 'No such room' },
-  UNKNOWN_MESSAGE: { status: 404, title: 'The room does not keep such a message' },
+  UNKNOWN_MESSAGE: { status: 404, title: 'The room has no such message' },
   UPGRADE_REQUIRED: {
     status: 426,
     title: 'The address only accepts WebSocket connections',

@@ -12,7 +12,7 @@ export const CrawlBody = Type.Object({
     minimum: 1,
     maximum: 1_000,
     default: 10,
-    description: 'most pages to fetch',
+    description: 'maximum number of pages to fetch',
   }),
   ...CrawlOptions.properties,
 });
@@ -59,7 +59,7 @@ export const PagesQuery = Type.Object({
     minimum: 0,
     maximum: 1_000,
     default: 1_000,
-    description: 'most pages of the answer',
+    description: 'maximum number of pages in the answer',
   }),
 });
 
@@ -81,7 +81,7 @@ const Job = Type.Object({
   id: JobId,
   status: Status,
   seed_url: Type.String({ description: 'where the crawl started' }),
-  max_pages: Type.Integer({ description: 'most pages to fetch' }),
+  max_pages: Type.Integer({ description: 'maximum number of pages to fetch' }),
   started_at: Time('when it was requested'),
   ended_at: Type.Union([Type.Integer(), Type.Null()], {
     description: 'when it ended, milliseconds since the epoch; null until then',
@@ -116,13 +116,13 @@ export const UrlsQuery = Type.Object({
     minimum: 0,
     maximum: 1_000_000,
     default: 0,
-    description: 'next_cursor of the page before',
+    description: 'next_cursor of the previous page',
   }),
   limit: Type.Integer({
     minimum: 1,
     maximum: 1_000,
     default: 100,
-    description: 'most URLs of the page',
+    description: 'maximum number of URLs per page',
   }),
 });
 
@@ -174,10 +174,10 @@ export const JobsQuery = Type.Object({
     minimum: 1,
     maximum: 1_000,
     default: 100,
-    description: 'most jobs of the page',
+    description: 'maximum number of jobs per page',
   }),
   cursor: Type.Optional(
-    Type.String({ maxLength: 64, description: 'next_cursor of the page before' }),
+    Type.String({ maxLength: 64, description: 'next_cursor of the previous page' }),
   ),
 });
 

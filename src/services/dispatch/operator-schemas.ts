@@ -22,13 +22,13 @@ const Paging = {
     minimum: 1,
     maximum: 1_000,
     default: 100,
-    description: 'most entries of the page',
+    description: 'maximum number of entries per page',
   }),
   cursor: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 1_024,
-      description: '`next_cursor` of the page before',
+      description: '`next_cursor` of the previous page',
     }),
   ),
 };
@@ -138,7 +138,7 @@ export const BatchResult = Type.Object({
       lat: Latitude,
       lng: Longitude,
       speed_kmh: Type.Number({ description: 'average speed, km/h' }),
-      max_orders: Type.Integer({ description: 'most orders at a time' }),
+      max_orders: Type.Integer({ description: 'maximum number of orders at a time' }),
       last_assigned_at: OrNull(Instant('when the driver had last got an offer')),
     }),
     { description: 'idle drivers around the orders' },

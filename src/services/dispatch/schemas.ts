@@ -120,7 +120,7 @@ export const Rejected = Type.Object({
   status: Type.Literal('rejected'),
   reassignment_in_ms: Type.Integer({
     description:
-      'milliseconds until the order is offered again; 0 if no delay is left: see order_status',
+      'milliseconds until the order is offered again; 0 if the delays of this round are used up: see order_status',
   }),
   order_status: Status,
 });
@@ -133,14 +133,15 @@ export const LocationBody = Type.Object({
     Type.Number({
       minimum: 0,
       maximum: 300,
-      description: 'average speed, km/h; 0: not known; kept from the report before when absent',
+      description: 'average speed, km/h; 0: unknown; when absent, that of the previous report',
     }),
   ),
   max_orders: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: 100,
-      description: 'most orders at a time; has no effect yet, since a driver has one',
+      description:
+        'maximum number of orders at a time; has no effect yet: a driver has one at a time',
     }),
   ),
 });
@@ -166,7 +167,7 @@ export const driverMembers = {
   lat: Latitude,
   lng: Longitude,
   speed_kmh: Type.Number({ description: 'average speed, km/h' }),
-  max_orders: Type.Integer({ description: 'most orders at a time' }),
+  max_orders: Type.Integer({ description: 'maximum number of orders at a time' }),
   heard_at: Instant('when the driver last reported the location'),
   last_assigned_at: OrNull(Instant('when the driver last got an offer')),
   order_id: OrNull(
@@ -208,14 +209,12 @@ export const AssignmentsResult = Type.Object({
   assignments: Type.Array(Offer, { description: 'open offers, at most one' }),
 });
 
-/** The event of the order's stream. */
+/** The event that the stream of an order sends. */
 export const OrderEvent = Type.Object({
   order_id: OrderId,
   status: Status,
   ...Goal,
-  driver_id: Type.Optional(
-    Type.String({ description: 'the driver, from the time that the order is accepted' }),
-  ),
+  driver_id: Type.Optional(Type.String({ description: 'the driver, once the order is accepted' })),
   driver: Type.Optional(
     Type.Object(
       {
@@ -225,7 +224,7 @@ export const OrderEvent = Type.Object({
       },
       {
         description:
-          'location of the driver while the order is in hand; a new one at most once a second',
+          'location of the driver while the order is in hand, updated at most once a second',
       },
     ),
   ),

@@ -48,8 +48,8 @@ export const refuse = refusals({
 });
 
 /**
- * Turns what a disk says that takes no writes into a refusal: 507 when it is full, 503 when it cannot
- * be written. Any other error is returned as it is.
+ * Turns the error of a disk that takes no writes into a refusal: 507 if it is full, 503 if it cannot
+ * be written. Returns any other error unchanged.
  */
 export function storageError(error: unknown): unknown {
   if (error instanceof Refusal) {

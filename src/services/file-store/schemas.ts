@@ -3,7 +3,7 @@ import { headersOfAnswer } from '#kit/base/answer-headers.ts';
 import { Id, Name } from '#kit/web/schema.ts';
 import { permissions } from './access/permissions.ts';
 
-/** Content types that can stand in a header (RFC 9110, 8.3.1). */
+/** Content types that are valid in a header (RFC 9110, 8.3.1). */
 const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 const parameter = `[ \\t]*;[ \\t]*${token}=(${token}|"[ !#-\\[\\]-~]*")`;
 const mediaType = `${token}/${token}(${parameter})*`;
@@ -32,7 +32,7 @@ export const Permission = Type.Unsafe<(typeof permissions)[number]>({
   enum: permissions,
   description: 'write includes read',
 });
-// No Type.Record: its pattern for keys leaves out those with U+2028 in them.
+// Not Type.Record: its pattern for keys rejects keys that contain U+2028.
 export const SharedWith = Type.Unsafe<Readonly<Record<string, Static<typeof Permission>>>>({
   type: 'object',
   additionalProperties: Permission,
@@ -50,7 +50,7 @@ export const UserHeaders = Type.Object({
   'x-user-id': Type.Optional(
     Type.String({
       description:
-        'the user whose permissions apply; without it the caller may do everything, or, while identity is on, is the `sub` of a user’s token',
+        'the user whose permissions apply; when absent, this is the `sub` of a user’s token while identity is on, otherwise the caller may do everything',
     }),
   ),
 });
@@ -179,10 +179,10 @@ export const ChildrenQuery = Type.Object({
     minimum: 1,
     maximum: 10_000,
     default: 10_000,
-    description: 'most items of the page',
+    description: 'maximum number of items per page',
   }),
   cursor: Type.Optional(
-    Type.String({ maxLength: 4096, description: 'next_cursor of the page before' }),
+    Type.String({ maxLength: 4096, description: 'next_cursor of the previous page' }),
   ),
 });
 export const ChildrenResult = Type.Object({

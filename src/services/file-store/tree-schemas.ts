@@ -8,10 +8,10 @@ const page = {
     minimum: 1,
     maximum: 1_000,
     default: 100,
-    description: 'most entries of the page',
+    description: 'maximum number of entries per page',
   }),
   cursor: Type.Optional(
-    Type.String({ maxLength: 4096, description: 'next_cursor of the page before' }),
+    Type.String({ maxLength: 4096, description: 'next_cursor of the previous page' }),
   ),
 };
 const more = {

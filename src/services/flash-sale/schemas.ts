@@ -33,7 +33,7 @@ export const CheckoutQuery = Type.Object({
     Type.String({
       maxLength: 5,
       description:
-        'start of the time slot that is running, HH:MM in UTC; when absent, the last one that has begun. Used by the flow `slotted` only',
+        'start of the current time slot, HH:MM in UTC; when absent, the latest slot that has begun. Only the flow `slotted` uses it',
     }),
   ),
 });
@@ -106,12 +106,12 @@ const Reachable = Type.Optional(
 );
 export const QueueQuery = Type.Object({
   user_id: Id('the user who waits'),
-  product_id: Type.Optional(Id('needed if the user waits for several products')),
+  product_id: Type.Optional(Id('required if the user is waiting for several products')),
 });
 export const QueueResult = Type.Object({
   status: Type.String({
     enum: ['queued', 'promoted'],
-    description: 'queued: still waits; promoted: has got the units',
+    description: 'queued: the user is still waiting; promoted: the user got the units',
   }),
   product_id: Product,
   user_id: User,
@@ -140,7 +140,8 @@ export const FollowQuery = Type.Object({
 const QueueEvent = Type.Object({
   status: Type.String({
     enum: ['waiting', 'promoted', 'not_queued'],
-    description: 'promoted: has got the units; not_queued: does not wait, or no longer has a hold',
+    description:
+      'promoted: the user got the units; not_queued: the user is not waiting, or no longer has a hold',
   }),
   position: Position,
   estimated_wait_s: EstimatedWait,
@@ -175,10 +176,10 @@ export const LoadBody = Type.Object({
   total_stock: Type.Optional(Units('units to sell; required unless `slots` gives them')),
   flow: Type.Optional(Flow),
   reset: Type.Optional(
-    Type.Boolean({ description: 'true: replaces stock that is loaded already' }),
+    Type.Boolean({ description: 'true: replaces stock that is already loaded' }),
   ),
   voucher_limit: Type.Optional(
-    Units('most vouchers that can be claimed; `total_stock` when absent'),
+    Units('maximum number of vouchers that can be claimed; `total_stock` when absent'),
   ),
   slots: Type.Optional(
     Type.Array(Slot, {
@@ -191,7 +192,7 @@ export const LoadBody = Type.Object({
       minimum: 5,
       maximum: 86_400,
       description:
-        'seconds until a hold lapses that is not confirmed; when absent, a hold lasts until it is released',
+        'seconds after which an unconfirmed hold lapses; when absent, a hold lasts until it is released',
     }),
   ),
   per_user_limit: Type.Optional(
@@ -216,7 +217,7 @@ export const LoadResult = Enveloped(
     flow: Type.String({ description: 'how the units are sold' }),
     buckets: Type.Array(Type.Integer(), {
       description:
-        'units of each bucket: one bucket in a race, else ten, or ten for each time slot',
+        'units of each bucket: one bucket in a race, otherwise ten, or ten for each time slot',
     }),
     slots: Type.Optional(
       Type.Array(
@@ -240,7 +241,12 @@ const { productId: product_id, ...counts } = StockView.properties;
 export const StockResult = Enveloped(Type.Object({ product_id, ...counts }));
 export const SalesQuery = Type.Object({
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'most sales to list' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      default: 20,
+      description: 'maximum number of sales to list',
+    }),
   ),
 });
 const { flow, loaded, available, held, confirmed, waiting } = counts;
@@ -266,7 +272,7 @@ export const StateBody = Type.Object({
 export const StateResult = Enveloped(
   Type.Object({
     product_id: Product,
-    state: Type.String({ description: 'as the operator has set it' }),
+    state: Type.String({ description: 'the state that the operator has set' }),
   }),
 );
 export const MembersBody = Type.Object({

@@ -31,7 +31,7 @@ function lookupRoute(app: App, geo: Geo, { clock, counted }: RouteContext): void
     operationId: 'geoLocate',
     summary: 'Find the hub that serves a point',
     description:
-      '`serviceable` is false if no hub serves the point; `reason` says whether one would that is closed or paused. Five tiers are tried in order; `tiers_tried` says how each ended. With `explain=1` the answer has the hubs to choose from, with their scores.',
+      '`serviceable` is false if no hub serves the point; `reason` is set if a hub covers it that is closed or paused. Five tiers are tried in order; `tiers_tried` says how each ended. With `explain=1` the answer has the hubs to choose from, with their scores.',
     access: access.public,
     querystring: schemas.ServiceabilityQuery,
     response: {
@@ -55,7 +55,7 @@ function batchRoute(app: App, geo: Geo, { clock, counted }: RouteContext): void 
     operationId: 'geoLocateMany',
     summary: 'Find the hubs that serve many points',
     description:
-      'Answers for each point in order, all of them at one instant. Fails as a whole: one point that is not valid refuses the request.',
+      'Answers for the points in order, all for the same instant. A single invalid point makes the whole request fail.',
     access: access.public,
     body: schemas.BatchBody,
     response: {
@@ -113,7 +113,7 @@ function adminRoutes(app: App, geo: Geo, { clock }: RouteContext): void {
     },
   };
   app.get('/admin/hubs', { schema: listSchema }, async ({ headers }, reply) => {
-    // Read before the hubs: a hub that changes in between has another tag the next time.
+    // Read before the hubs, so that a hub that changes in between has a different tag next time.
     const tag = await geo.store.version();
     reply.header('etag', `"${tag}"`);
     const known = headers['if-none-match'];
@@ -144,7 +144,7 @@ function adminRoutes(app: App, geo: Geo, { clock }: RouteContext): void {
     operationId: 'geoPatchHub',
     summary: 'Pause a hub or change its state',
     description:
-      'Changes its name, its stock and rider availability, or whether it is paused, and takes effect at once. To change its place, area or opening hours, send the whole hub to `POST /admin/hubs`.',
+      'Changes its name, its stock and rider availability, or whether it is paused, and takes effect at once. To change its location, area or opening hours, send the whole hub to `POST /admin/hubs`.',
     access: access.admin,
     params: schemas.HubParams,
     body: schemas.HubPatchBody,
@@ -166,7 +166,7 @@ function adminRoutes(app: App, geo: Geo, { clock }: RouteContext): void {
     operationId: 'geoRemoveHub',
     summary: 'Delete a hub',
     description:
-      'Its points are no longer served from it once the request is answered, even if they were cached.',
+      'Once the request is answered, the hub serves no point any more, not even a cached one.',
     access: access.admin,
     params: schemas.HubParams,
     response: { ...failures, 200: schemas.HubDeleted },

@@ -12,20 +12,20 @@ import { refuse } from './errors.ts';
 import { listKeys } from './keys/list.ts';
 import * as schemas from './schemas.ts';
 
-/** Characters or bytes from which on a value is long: to read or send a mebibyte takes a millisecond. */
+/** The length from which a value counts as long: reading or sending 1 MiB takes a millisecond. */
 const longValue = 64 * 1024;
 
 export function routes(app: App, cluster: Cluster, clock: Clock): void {
   acceptBuffer(app);
   const oneAtATime = pLimit(1);
-  // Many long values at once would hold up all else: each has a turn of the event loop.
+  // Many long values at once would hold up all else, so each gets its own turn of the event loop.
   const ownTurn = () => oneAtATime(() => setImmediate());
 
   const listSchema = {
     operationId: 'keyValueList',
     summary: 'List keys in order of their bytes',
     description:
-      'Keys of all nodes that begin with the prefix, without expired ones. A page may be shorter than `limit` although more keys follow, so continue until `next_cursor` is absent. Fails with 503 while any node is away.',
+      'Lists the keys on all nodes that begin with the prefix, without expired keys. A page may be shorter than `limit` although more keys follow, so continue until `next_cursor` is absent. Fails with 503 while any node is away.',
     access: access.service,
     querystring: schemas.ListQuery,
     response: { ...problemResponses(common.STORE_UNAVAILABLE), 200: schemas.KeyList },
@@ -63,7 +63,7 @@ export function routes(app: App, cluster: Cluster, clock: Clock): void {
     const entry = await cluster.get(key, now);
     if (entry === undefined) throw refuse.KEY_NOT_FOUND();
     const { value, tag, expiresAt } = entry;
-    // Of both conditions, If-Match is judged first.
+    // If both conditions are given, If-Match is checked first.
     const isExpected =
       condition === undefined || meets({ ...condition, ifNoneMatch: undefined }, tag);
     if (!isExpected) throw refuse.PRECONDITION_FAILED();

@@ -81,10 +81,10 @@ export const ListQuery = Type.Object({
     minimum: 1,
     maximum: 1000,
     default: 100,
-    description: 'most keys of the page',
+    description: 'maximum number of keys per page',
   }),
   cursor: Type.Optional(
-    Type.String({ maxLength: 1024, description: 'next_cursor of the page before' }),
+    Type.String({ maxLength: 1024, description: 'next_cursor of the previous page' }),
   ),
 });
 export const KeyList = Enveloped(
@@ -115,7 +115,7 @@ export const RingView = Type.Object({
       name: Type.String({ description: 'the node' }),
       address: Type.Union([Type.String(), Type.Null()], {
         description:
-          'Redis of the node, without its password; null when it uses the store of the service',
+          'address of the Redis of the node, without the password; null if the node uses the store of the service',
       }),
       virtual_nodes: Type.Integer({ description: 'virtual nodes of the node on the ring' }),
       share: Share,
@@ -158,11 +158,11 @@ export const Plan = Type.Object({
       to: Type.String({ description: 'the next owner' }),
       share: Share,
     }),
-    { description: 'what would move from each node to each other one' },
+    { description: 'what would move between each pair of nodes' },
   ),
 });
 export const Changed = Type.Object({
   version: Type.Integer({ description: 'version of the ring after the change' }),
-  nodes: Type.Array(Type.String(), { description: 'names of the nodes now in force' }),
+  nodes: Type.Array(Type.String(), { description: 'names of the nodes that are now in the ring' }),
   moved: Type.Integer({ description: 'keys that this request moved' }),
 });

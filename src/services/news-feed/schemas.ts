@@ -71,14 +71,14 @@ export const FollowBody = Type.Object({
     maximum: 100,
     default: 0,
     description:
-      'how many of the newest posts of the followee a new follow adds to the timeline, each where it would stand',
+      'how many of the newest posts of the followee a new follow adds to the timeline, each at its place in the order',
   }),
 });
 export const UnfollowQuery = Type.Object(relation);
 export const FollowResult = Type.Object({
   follower_id: Type.String({ description: 'the user who follows' }),
   followee_id: Type.String({ description: 'the user who is followed' }),
-  followed: Type.Boolean({ description: 'whether the one follows the other now' }),
+  followed: Type.Boolean({ description: 'whether the follower now follows the followee' }),
 });
 
 export const MuteQuery = Type.Object({
@@ -100,7 +100,7 @@ export const HideResult = Type.Object({
 const cursor = Type.Optional(
   Type.String({
     pattern: '^[1-9][0-9]{0,14}$',
-    description: 'next_cursor of the page before; new posts do not shift the pages',
+    description: 'next_cursor of the previous page; new posts do not shift the pages',
   }),
 );
 const limit = { minimum: 0, maximum: 1_000 } as const;
@@ -114,10 +114,10 @@ export const TimelineQuery = Type.Object({
     Type.Integer({
       minimum: 0,
       description:
-        'posts to skip, 0 when absent; beyond the end the page is empty; not with cursor',
+        'posts to skip, 0 when absent; beyond the end the page is empty; cannot be combined with cursor',
     }),
   ),
-  limit: Type.Integer({ ...limit, default: 20, description: 'most posts of the page' }),
+  limit: Type.Integer({ ...limit, default: 20, description: 'maximum number of posts per page' }),
   cursor,
 });
 export const Timeline = Type.Object({
@@ -128,7 +128,7 @@ export const Timeline = Type.Object({
 export const UserParams = Type.Object({ id: Id('id of the user') });
 export const PostsQuery = Type.Object({
   limit: Type.Optional(
-    Type.Integer({ ...limit, description: 'most posts of the page; all when absent' }),
+    Type.Integer({ ...limit, description: 'maximum number of posts per page; all when absent' }),
   ),
   cursor,
 });
@@ -143,10 +143,10 @@ export const ListQuery = Type.Object({
     minimum: 1,
     maximum: 1_000,
     default: 100,
-    description: 'most entries of the page',
+    description: 'maximum number of entries per page',
   }),
   cursor: Type.Optional(
-    Type.String({ maxLength: 64, description: 'next_cursor of the page before' }),
+    Type.String({ maxLength: 64, description: 'next_cursor of the previous page' }),
   ),
 });
 export const Followers = Type.Object({
@@ -202,7 +202,7 @@ export const Receipt = Type.Object({
     description:
       'timelines that the post was delivered to: the author and the followers at that moment',
   }),
-  pushed: Type.Integer({ description: 'timelines that the post was written into: always 0' }),
+  pushed: Type.Integer({ description: 'timelines into which the post was written: always 0' }),
   merged: Type.Integer({ description: 'timelines that find the post when they are read' }),
   followers_then: Type.Integer({ description: 'followers of the author when the post was made' }),
   took_ms: Type.Integer({
@@ -219,6 +219,6 @@ export const Why = Type.Object({
   }),
   at: Type.Integer({
     description:
-      'since when that is so, milliseconds since the epoch; of the post itself for own and not_followed_then',
+      'since when this has been so, milliseconds since the epoch; for own and not_followed_then, when the post was made',
   }),
 });

@@ -4,20 +4,23 @@ import type { Notification, Outcome } from './notification.ts';
 import type { Part } from './store/batches.ts';
 import type { Accepted, Full, NotificationStore, Preferred } from './store/notification-store.ts';
 
-/** The counters for the business questions about notifications. */
+/** Counters that answer business questions about notifications. */
 const counters = {
-  delivered: { help: 'Notifications in an inbox, sent or simulated', label: 'channel' },
-  retries: { help: 'Attempts that failed and will be repeated', label: 'channel' },
-  failed: { help: 'Emails and pushes that failed for good here', label: 'channel' },
+  delivered: {
+    help: 'Notifications that reached an inbox, were sent or were simulated',
+    label: 'channel',
+  },
+  retries: { help: 'Failed attempts that will be repeated', label: 'channel' },
+  failed: { help: 'Emails and pushes that failed for good in this process', label: 'channel' },
   suppressed: { help: 'Notifications that a preference forbids', label: 'reason' },
-  scheduled: { help: 'Notifications that are to go out later', label: 'channel' },
+  scheduled: { help: 'Notifications that were scheduled for later', label: 'channel' },
   cancelled: { help: 'Notifications that were cancelled before they went out', label: 'channel' },
   digested: { help: 'Notifications that became part of a digest', label: 'channel' },
   batches: { help: 'Messages to many users' },
   read: { help: 'Notifications that were marked as read' },
 } as const;
 
-/** Registers the counters, and returns what counts the steps of the store, and the rest. */
+/** Registers the counters. Returns the functions that count the steps of the store and all else. */
 export function registerCounters(metrics: Metrics, name: string) {
   const count = metrics.counters(name, counters);
   const isNew = ({ state, channel, reason = '', attempts }: Notification) => {

@@ -10,7 +10,7 @@ export const refuse = refusals({
     title: 'The first request with this key has no result yet',
     headers: ['Retry-After'],
   },
-  DIGEST_FULL: { status: 409, title: 'The digest is full until it goes out' },
+  DIGEST_FULL: { status: 409, title: 'The digest is full' },
   ALREADY_OUT: { status: 409, title: 'The notification can no longer be cancelled' },
   KEY_REUSED: keyReused,
   SENDERS_BUSY: {

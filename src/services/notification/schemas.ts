@@ -48,14 +48,14 @@ const PushSubscription = Type.Object(
   { description: 'where a push goes: the result of PushManager.subscribe() in the browser' },
 );
 
-/** What one notification and a batch of them have in common. */
+/** The members that a notification and a batch of them have in common. */
 const message = {
-  // No enum: another channel has a refusal of its own.
+  // Not an enum, since an unknown channel has its own refusal.
   channel: Type.String({ description: `one of ${channels.join(', ')}` }),
   title: Name('title of the notification, subject of an email'),
   body: Text,
   category: Type.Optional(
-    Label('what the notification is about, which users can turn off: offers'),
+    Label('what the notification is about, such as offers; users can turn it off'),
   ),
   urgent: Type.Optional(Type.Boolean({ description: 'true: goes out even in quiet hours' })),
   deliver_at: Type.Optional(
@@ -120,8 +120,8 @@ export const Notification = Type.Object({
   id: Type.String({ description: 'notif_<n>' }),
   user_id: Type.String({ description: 'the recipient' }),
   channel: Type.String({ enum: [...channels], description: 'how it reaches the user' }),
-  title: Type.String({ description: 'title; of a digest, that of its first item' }),
-  body: Type.String({ description: 'text; of a digest, the texts of all its items' }),
+  title: Type.String({ description: 'title; for a digest, the title of its first item' }),
+  body: Type.String({ description: 'text; for a digest, the texts of all its items' }),
   status: Type.String({
     enum: [...statuses, 'cancelled', 'deleted'],
     description:
@@ -210,9 +210,9 @@ export const ListQuery = Type.Object({
     minimum: 1,
     maximum: 1_000,
     default: 1_000,
-    description: 'most notifications of the page',
+    description: 'maximum number of notifications per page',
   }),
-  before: Type.Optional(NotificationId('id of the last notification of the page before')),
+  before: Type.Optional(NotificationId('id of the last notification of the previous page')),
   unread: Type.Boolean({ default: false, description: 'true: only unread notifications' }),
 });
 export const List = Type.Object({

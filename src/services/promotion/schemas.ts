@@ -21,7 +21,7 @@ const Cart = Type.Object(
       { maxItems: 1_000, description: 'lines of the cart' },
     ),
   },
-  { description: 'the cart to look at' },
+  { description: 'the cart to check' },
 );
 
 export type Cart = Static<typeof Cart>;
@@ -49,7 +49,11 @@ const discountMembers = {
     description: 'percentage, or a fixed amount',
   }),
   max_amount: Type.Optional(
-    Type.Number({ minimum: 0, maximum: maxMoney, description: 'most that the discount takes off' }),
+    Type.Number({
+      minimum: 0,
+      maximum: maxMoney,
+      description: 'maximum amount that the discount takes off',
+    }),
   ),
 };
 
@@ -122,7 +126,7 @@ export const ApplyBody = Type.Object({
         'best: the combination with the largest discount; when absent, promotions apply in the order of their priority',
     }),
   ),
-  order_id: Type.Optional(Id('makes the request safe to repeat, and the order can be cancelled')),
+  order_id: Type.Optional(Id('makes the request safe to repeat and the order cancellable')),
   cart: Cart,
   customer: Customer,
 });
@@ -157,7 +161,7 @@ const Explanation = Type.Object(
 const RefusedList = (description: string) => Type.Optional(Type.Array(Refused, { description }));
 
 export const ValidateResult = Type.Object({
-  valid: Type.Boolean({ description: 'whether the promotion would apply, limits aside' }),
+  valid: Type.Boolean({ description: 'whether the promotion would apply, ignoring limits' }),
   conditions_met: Type.Array(Type.String(), {
     description: 'types of the conditions that hold, in the order of the tree',
   }),
@@ -177,7 +181,7 @@ export const ApplyResult = Type.Object({
       stackable: Type.Boolean({ description: 'whether it applies together with others' }),
       code: Type.Optional(Type.String({ description: 'the code that was used, as it was sent' })),
     }),
-    { description: 'promotions that apply, in the order in which they take off' },
+    { description: 'promotions that apply, in the order in which they are deducted' },
   ),
   total_before: Type.Number({ description: 'total of the cart, rounded to 2 places' }),
   total_discount: Type.Number({ description: 'sum of all discounts' }),

@@ -15,7 +15,7 @@ export const refuse = refusals({
   CODE_SPACE_BUSY: { status: 503, title: 'No free code was found' },
 });
 
-/** @param message what is wrong with the member `url`, to be read after its name */
+/** @param message what is wrong with the URL; it follows the word `url` in the detail */
 export function invalidUrl(message: string) {
   return refuse.INVALID_URL(`url ${message}`, { members: { errors: [{ path: 'url', message }] } });
 }

@@ -26,7 +26,7 @@ function uploadRoute(app: App, context: UploadContext, clock: Clock): void {
     operationId: 'videoCatalogUpload',
     summary: 'Add a video to the catalog',
     description:
-      'Stores the texts; there is no file. The video becomes `processing` after a second and `ready` 0.1 s later. A repeated `Idempotency-Key` stores nothing and answers 200 with the first answer and the present status; the key of a different upload is 422 KEY_REUSED.',
+      'Stores the texts; there is no file. The video becomes `processing` after a second and `ready` 0.1 s later. A repeated `Idempotency-Key` stores nothing and answers 200 with the first answer and the present status; a different upload with the same key fails with 422 KEY_REUSED.',
     access: access.service,
     body: schemas.UploadBody,
     headers: IdempotencyHeaders,
@@ -78,7 +78,7 @@ function videoRoutes(app: App, store: VideoStore, clock: Clock): void {
   const removeSchema = {
     operationId: 'videoCatalogDelete',
     summary: 'Delete a video and its views',
-    description: 'Deletes it for good: repeating the request is 404, and the id is not used again.',
+    description: 'Deletes it for good: a repeated request gets 404, and the id is not used again.',
     access: access.service,
     params: schemas.VideoParams,
     response: { ...ofVideo, 200: schemas.Deleted },

@@ -4,7 +4,7 @@ import { videoDetails } from './details.ts';
 import { statuses } from './life.ts';
 import { cursorPattern } from './list.ts';
 
-/** Most videos in one list. */
+/** The maximum number of videos in one list. */
 export const maxListed = 10_000;
 
 const Title = Name('title of the video, 1–256 characters');
@@ -37,7 +37,7 @@ export const EditBody = Type.Object(
   { description: 'members that are absent stay as they are' },
 );
 
-const Status = Type.Enum([...statuses], { description: 'where the video is in its processing' });
+const Status = Type.Enum([...statuses], { description: 'the processing state of the video' });
 const UploadedAt = Type.Integer({ description: 'when it was added, milliseconds since the epoch' });
 const VideoId = Type.String({ description: 'vid_<n>, with n counted from 1' });
 
@@ -94,12 +94,12 @@ const listing = {
     minimum: 1,
     maximum: maxListed,
     default: maxListed,
-    description: 'most videos of the page',
+    description: 'maximum number of videos per page',
   }),
   cursor: Type.Optional(
     Type.String({
       pattern: cursorPattern,
-      description: 'next_cursor of the page before, with the same sort',
+      description: 'next_cursor of the previous page, with the same sort',
     }),
   ),
 };

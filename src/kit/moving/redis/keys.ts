@@ -1,8 +1,8 @@
-/** Reads keys of Redis a portion at a time. */
+/** Reads the contents of Redis in portions. */
 import { Redis } from 'ioredis';
 import { command, type RedisConnection } from '../../stores/redis.ts';
 
-/** How many fields, members or keys are read at once. */
+/** The number of fields, members or keys that are read at once. */
 const portion = 500;
 
 interface ShortLived {
@@ -10,7 +10,7 @@ interface ShortLived {
   readonly until: number;
 }
 
-/** Reads keys a portion at a time. */
+/** A reader of Redis keys and their contents, in portions. */
 export class Keys {
   readonly #redis: RedisConnection;
 
@@ -18,7 +18,7 @@ export class Keys {
     this.#redis = redis;
   }
 
-  /** All keys that match, some perhaps twice. */
+  /** Yields all keys that match; some may come twice. */
   async *matching(pattern: string): AsyncGenerator<string> {
     const nodes = this.#redis instanceof Redis ? [this.#redis] : this.#redis.nodes('master');
     for (const node of nodes) {
@@ -35,7 +35,7 @@ export class Keys {
     return command(this.#redis.get(key));
   }
 
-  /** The strings at some keys, in their order. */
+  /** Returns the strings at these keys, in the same order. */
   getAll(keys: readonly string[]): Promise<(string | null)[]> {
     return Promise.all(keys.map((key) => this.get(key)));
   }
@@ -66,7 +66,7 @@ export class Keys {
     } while (cursor !== '0');
   }
 
-  /** Members of a sorted set in their order, with their scores. */
+  /** Yields the members of a sorted set in order, with their scores. */
   async *ranked(key: string): AsyncGenerator<[member: string, score: number]> {
     for (let from = 0; ; from += portion) {
       const last = String(from + portion - 1);
@@ -89,7 +89,7 @@ export class Keys {
     }
   }
 
-  /** A string or a list that expires, with its end (ms); undefined when it has ended. */
+  /** Returns a string or list that expires, and when (ms since the epoch); undefined for any other key. */
   async shortLived(key: string): Promise<ShortLived | undefined> {
     const until = await command(this.#redis.pexpiretime(key));
     if (until < 0) return undefined;
@@ -103,24 +103,24 @@ export class Keys {
     return items.length === 0 ? undefined : { items, until };
   }
 
-  /** How many fields or members there are. */
+  /** Returns the number of fields or members. */
   async size(kind: 'hash' | 'set', key: string): Promise<number> {
     return command(kind === 'hash' ? this.#redis.hlen(key) : this.#redis.scard(key));
   }
 
   isThere = async (key: string): Promise<boolean> => (await command(this.#redis.exists(key))) === 1;
 
-  /** The id of the latest entry of a stream. */
+  /** Returns the id of the latest entry of a stream. */
   async latestEntry(key: string): Promise<string | undefined> {
     const found = await command(this.#redis.xrevrange(key, '+', '-', 'COUNT', 1));
     return found[0]?.[0];
   }
 }
 
-/** Items whose parts are read at the same time. */
+/** The number of items whose parts are read at the same time. */
 const atOnce = 50;
 
-/** Reads what belongs to each item, of some items at the same time; in their order. */
+/** Reads the parts of each item, for several items at a time. Yields the results in order. */
 export async function* together<T, R>(
   items: AsyncIterable<T>,
   read: (item: T) => Promise<R>,

@@ -1,4 +1,4 @@
-/** Operators change terms. */
+/** Tests how operators change terms. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import type { Environment } from '#kit/host/env.ts';
@@ -10,7 +10,7 @@ onBothStores((env: () => Environment) => {
   const open = async (t: TestContext, more: Environment = {}) =>
     (await openService(t, autocomplete, { ...env(), ...more })).app;
 
-  test('DELETE /admin/terms/:term: deleted is true if there was such a term; both are 200', async (t) => {
+  test('DELETE /admin/terms/:term answers 200; `deleted` says whether the term existed', async (t) => {
     const app = await open(t);
     assert.deepEqual(await operate(app, 'DELETE', '/admin/terms/design'), { deleted: true });
     assert.deepEqual(await operate(app, 'DELETE', '/admin/terms/design'), { deleted: false });
@@ -20,7 +20,7 @@ onBothStores((env: () => Environment) => {
     assert.deepEqual(await lines(app, { q: 'des' }), ['design 1']);
   });
 
-  test('PUT /admin/terms/:term sets the frequency, 0 as well', async (t) => {
+  test('PUT /admin/terms/:term sets the frequency; 0 removes the term', async (t) => {
     const app = await open(t);
     const put = (term: string, freq: number) =>
       operate(app, 'PUT', `/admin/terms/${encodeURIComponent(term)}`, { freq });
@@ -37,7 +37,7 @@ onBothStores((env: () => Environment) => {
     assert.deepEqual(await put('most', 1_000_000_000_000), { term: 'most', freq: 1e12 });
   });
 
-  test('a blocked term is never answered; its training counts and shows once it is unblocked', async (t) => {
+  test('a blocked term is never returned; training it still counts, which shows once it is unblocked', async (t) => {
     const app = await open(t);
     await train(app, 'tea', 'tar');
     const blocked = { term: 'tea', blocked: true };
@@ -51,7 +51,7 @@ onBothStores((env: () => Environment) => {
     assert.deepEqual(await lines(app, { q: 't' }), ['tea 3', 'tar 2']);
   });
 
-  test('a term may have any character, and 256 of them', async (t) => {
+  test('a term may have any characters, and up to 256 of them', async (t) => {
     const app = await open(t);
     for (const term of ['\0', ' ', '%', '?', 'a/b', '{"a":1}', '😀'.repeat(256)]) {
       const path = encodeURIComponent(term);
@@ -91,7 +91,7 @@ onBothStores((env: () => Environment) => {
     ['a long name', 'DELETE', `/admin/indexes/${'x'.repeat(65)}`, undefined, 'name'],
     ['an odd name', 'PUT', '/admin/indexes/A', { half_life_hours: 1 }, 'name'],
   ] as const) {
-    test(`${method} ${url.slice(0, 30)}: ${what} is 400 and names the member`, async (t) => {
+    test(`${method} ${url.slice(0, 30)}: ${what} gets 400, which names the member`, async (t) => {
       const app = await open(t);
       const response = await app.inject({ method, url, ...(payload && { payload }) });
       assert.equal(response.statusCode, 400, response.body);
@@ -100,13 +100,13 @@ onBothStores((env: () => Environment) => {
     });
   }
 
-  test('a term that is not Unicode is 400', async (t) => {
+  test('a term that is not valid UTF-8 gets 400', async (t) => {
     const app = await open(t);
     const response = await app.inject({ method: 'DELETE', url: '/admin/terms/%ff' });
     assert.equal(response.statusCode, 400, response.body);
   });
 
-  test('a full store takes no term that is set or blocked: 507', async (t) => {
+  test('a full store refuses to set or block a new term: 507', async (t) => {
     const app = await open(t, { AUTOCOMPLETE_MAX_TERMS: '7' });
     await operate(app, 'PUT', '/admin/blocked/tea');
     for (const [url, payload] of [

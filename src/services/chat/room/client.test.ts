@@ -10,7 +10,7 @@ import { messageFrames, textFrame } from './frames.ts';
 import type { Kept, Message } from '../store/message.ts';
 
 describe('a silent client', () => {
-  it('is cut when two pings in a row had no answer', async (t) => {
+  it('is cut off after two pings in a row without an answer', async (t) => {
     const { client, peer } = await connect(t, { autoPong: false });
     client.ping();
     client.ping();
@@ -30,7 +30,7 @@ describe('a silent client', () => {
   });
 });
 
-it('gets what comes during a replay after it', async (t) => {
+it('gets messages that arrive during a replay after the replay', async (t) => {
   const { client, seen } = await connect(t);
   const history = Promise.withResolvers<Kept>();
   const replayed = client.replay(0, () => history.promise);
@@ -41,7 +41,7 @@ it('gets what comes during a replay after it', async (t) => {
   assert.deepEqual(seen, [1, 2]);
 });
 
-it('is closed with 1013 when the store loses messages while history is read for it', async (t) => {
+it('is closed with 1013 if the store loses messages during its replay', async (t) => {
   const { client, peer } = await connect(t);
   const history = Promise.withResolvers<Kept>();
   const replayed = client.replay(3, () => history.promise);
@@ -52,7 +52,7 @@ it('is closed with 1013 when the store loses messages while history is read for 
   assert.equal(code, 1013);
 });
 
-it('is not read from while 256 of its messages are not stored', async (t) => {
+it('is paused while 256 of its messages are not stored yet', async (t) => {
   const { client, ws } = await connect(t);
   const isPausedAfter = (work: () => void, times: number) => {
     for (let i = 0; i < times; i++) work();
@@ -77,7 +77,7 @@ it('is not read from while 256 of its messages are not stored', async (t) => {
 });
 
 describe('events for a client', () => {
-  it('wait during a replay, and come after it; what is ephemeral is left out', async (t) => {
+  it('are sent after a replay; ephemeral ones are dropped during it', async (t) => {
     const { client, seen } = await connect(t);
     const history = Promise.withResolvers<Kept>();
     const replayed = client.replay(0, () => history.promise);
@@ -91,7 +91,7 @@ describe('events for a client', () => {
     assert.deepEqual(seen, [1, 2, 'deleted 1', 'typing later']);
   });
 
-  it('are dropped when they are ephemeral and a quarter of what may wait does', async (t) => {
+  it('are dropped if they are ephemeral and the queue is a quarter full', async (t) => {
     const { client, socket, seen } = await connect(t);
     socket.cork();
     const deliver = (from: number, to: number) => {
@@ -110,7 +110,7 @@ describe('events for a client', () => {
     assert.ok(client.open);
   });
 
-  it('count like messages for how slow it is, unless they are ephemeral', async (t) => {
+  it('count towards the limit for slow clients, unless they are ephemeral', async (t) => {
     let removed = 0;
     const { client, socket, peer } = await connect(t, { onRemoved: () => removed++ });
     socket.cork();
@@ -126,7 +126,7 @@ describe('events for a client', () => {
 });
 
 describe('a long replay', () => {
-  /** History as it is when it is read. */
+  /** Makes a reader of the history in `state`, which may change between reads. */
   const historyOf = (state: { first: number; last: number }, reads: number[] = []) => {
     return async (since: number, limit: number): Promise<Kept> => {
       reads.push(since);
@@ -136,7 +136,7 @@ describe('a long replay', () => {
     };
   };
 
-  it('is read in portions, each after the one before is sent', async (t) => {
+  it('is read in portions, each once the previous one is sent', async (t) => {
     const { client, seen } = await connect(t);
     const reads: number[] = [];
     await client.replay(0, historyOf({ first: 1, last: 250 }, reads));
@@ -148,13 +148,13 @@ describe('a long replay', () => {
     );
   });
 
-  it('tells of each gap where it is', async (t) => {
+  it('reports each gap at its position', async (t) => {
     const { client, seen, frames } = await connect(t);
     const state = { first: 3, last: 150 };
     const read = historyOf(state);
     await client.replay(0, async (since, limit) => {
       const kept = await read(since, limit);
-      state.first = 120; // other clients have sent that many in the meantime
+      state.first = 120; // in the meantime, new messages have pushed out older ones
       return kept;
     });
     await eventually(() => seen.at(-1) === 150);
@@ -164,7 +164,7 @@ describe('a long replay', () => {
     assert.equal(frames.length, 1 + 100 + 1 + 31);
   });
 
-  it('reads on when more arrived during the read than is held for it', async (t) => {
+  it('reads on if more messages arrived during the read than are held back', async (t) => {
     const { client, seen } = await connect(t);
     const state = { first: 1, last: 10 };
     const read = historyOf(state);
@@ -191,7 +191,7 @@ function message(seq: number): Message {
   return { user: 'ann', room: 'tea', content: '', timestamp: 0, seq };
 }
 
-/** Both ends of a connection. */
+/** Opens a connection and returns both ends. */
 async function connect(
   t: TestContext,
   { autoPong = true, ...more }: Partial<ClientOptions> & { autoPong?: boolean } = {},

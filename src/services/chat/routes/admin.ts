@@ -33,7 +33,7 @@ export function adminRoutes(app: App, store: ChatStore, clock: Clock): void {
     operationId: 'chatDeleteMessage',
     summary: 'Delete the content of a message',
     description:
-      'Keeps the message in its place, with an empty `content` and `deleted: true`, and tells the clients that asked for events. It may be repeated. Fails with 404 UNKNOWN_MESSAGE when the room does not keep such a message, or no longer does.',
+      'Keeps the message in its place, with an empty `content` and `deleted: true`, and tells the clients that asked for events. Repeating it is safe. Fails with 404 UNKNOWN_MESSAGE when the room does not keep such a message, or no longer does.',
     access: access.admin,
     params: schemas.MessageParams,
     response: { ...problemResponses(refuse.UNKNOWN_MESSAGE, ...refused), 200: Message },

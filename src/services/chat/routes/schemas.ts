@@ -27,7 +27,7 @@ export const RoomsQuery = Type.Object({
     minimum: 1,
     maximum: 1_000,
     default: 1_000,
-    description: 'most rooms of the page',
+    description: 'maximum number of rooms per page',
   }),
   cursor: Type.Optional(ShortName('next_cursor of the page before')),
 });
@@ -44,7 +44,7 @@ export const MessagesQuery = Type.Object({
     minimum: 1,
     maximum: 1_000,
     default: 100,
-    description: 'most messages of the answer',
+    description: 'maximum number of messages in the answer',
   }),
 });
 export type MessagesQuery = Static<typeof MessagesQuery>;
@@ -58,7 +58,7 @@ export const UsersQuery = Type.Object({
     minimum: 1,
     maximum: 1_000,
     default: 100,
-    description: 'most users of the page',
+    description: 'maximum number of users per page',
   }),
   cursor: Type.Optional(ShortName('next_cursor of the page before')),
 });

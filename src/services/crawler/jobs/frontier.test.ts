@@ -1,4 +1,4 @@
-/** The bounds of what one job records. */
+/** Tests the limits on what one job records, and the order of its URLs. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Frontier, maxUrlCharacters, maxUrls } from './frontier.ts';
@@ -33,7 +33,7 @@ const full = () => {
   return frontier;
 };
 
-test('links beyond the limit of URLs are counted, and not recorded', () => {
+test('links beyond the limit of URLs are counted but not recorded', () => {
   const frontier = full();
   frontier.add('http://a/beyond', 1, 'queued');
   frontier.add('http://a/last', 1, 'queued');
@@ -42,7 +42,7 @@ test('links beyond the limit of URLs are counted, and not recorded', () => {
   assert.equal(frontier.size, maxUrls);
 });
 
-test('the URLs of a job take no more than so many characters; links beyond are counted', () => {
+test('the URLs of a job stay within a limit of characters; links beyond it are counted', () => {
   const urlCharacters = maxUrlCharacters - 30;
   const frontier = new Frontier({ ...job, totals: { ...job.totals, urlCharacters } });
   frontier.add(`http://a/${'x'.repeat(12)}`, 1, 'queued');
@@ -56,7 +56,7 @@ test('the URLs of a job take no more than so many characters; links beyond are c
   assert.deepEqual([totals.urlCharacters, totals.leftOut], [maxUrlCharacters, 1]);
 });
 
-test('where a redirect leads is visited once, also beyond the limit of URLs', () => {
+test('the target of a redirect is visited once, even beyond the limit of URLs', () => {
   const frontier = full();
   assert.equal(frontier.visit('http://a/beyond', 1, 'http://a/1'), true);
   assert.equal(frontier.visit('http://a/beyond', 1, 'http://a/2'), false);
@@ -72,7 +72,7 @@ test('where a redirect leads is visited once, also beyond the limit of URLs', ()
   assert.equal(totals.leftOut, 0);
 });
 
-test('where a redirect leads is not taken from the queue any more', () => {
+test('the target of a redirect is no longer taken from the queue', () => {
   const frontier = new Frontier(job);
   frontier.add('http://a/1', 1, 'queued');
   frontier.add('http://a/2', 1, 'queued');
@@ -81,7 +81,7 @@ test('where a redirect leads is not taken from the queue any more', () => {
   assert.equal(frontier.take(), undefined);
 });
 
-test('URLs are taken level by level, and in a level in the order of discovery', () => {
+test('URLs are taken level by level, and within a level in order of discovery', () => {
   const frontier = new Frontier(job);
   for (const [path, depth] of [
     ['c', 2],
@@ -95,7 +95,7 @@ test('URLs are taken level by level, and in a level in the order of discovery', 
   assert.deepEqual(taken, ['http://a/a', 'http://a/b', 'http://a/c', 'http://a/d']);
 });
 
-test('a page for whose links there is no room goes without them, and they are counted', () => {
+test('a page whose links do not fit is recorded without them, and the links are counted', () => {
   const room = 1_000;
   const linkCharacters = 64 * 1024 * 1024 - room;
   const frontier = new Frontier({ ...job, totals: { ...job.totals, pages: 3, linkCharacters } });

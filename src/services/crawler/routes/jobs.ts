@@ -43,7 +43,7 @@ export function jobRoutes(app: App, context: RouteContext): void {
     operationId: 'crawlerCancel',
     summary: 'Cancel a crawl job',
     description:
-      'Ends the job at once: no further request is sent, and those under way are dropped. It may be repeated. Fails with 409 JOB_COMPLETED for a job that has completed or failed.',
+      'Ends the job at once: no further request is sent, and those under way are dropped. Repeating it is safe. Fails with 409 JOB_COMPLETED for a job that has completed or failed.',
     access: access.service,
     params: schemas.JobParams,
     response: {

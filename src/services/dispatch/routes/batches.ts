@@ -1,4 +1,4 @@
-/** What batches were matched from, and matching them once more. Both variants answer them bare. */
+/** Routes that show and replay batches. Neither variant wraps their answers. */
 import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { sendList } from '#kit/web/json/stream.ts';
@@ -31,7 +31,7 @@ export function batchRoutes(app: App, { dispatch }: RouteContext): void {
 
   const batchSchema = {
     operationId: operationId(dispatch, 'ShowBatch'),
-    summary: 'Show everything a batch was matched from',
+    summary: 'Show the full input of a batch',
     description: 'Its drivers, its weights, and its orders with the best 20 candidates of each.',
     access: access.admin,
     params: schemas.BatchParams,
@@ -49,7 +49,7 @@ export function batchRoutes(app: App, { dispatch }: RouteContext): void {
     operationId: operationId(dispatch, 'Replay'),
     summary: 'Replay batches with other weights or matching',
     description:
-      'Matches the kept batches again in memory, the newest first, and compares the result with what has happened. Nothing is offered to any driver.',
+      'Matches the kept batches again in memory, the newest first, and compares the result with what happened. Nothing is offered to any driver.',
     access: access.admin,
     body: schemas.ReplayBody,
     response: { ...problemResponses(...failures), 200: schemas.ReplayResult },
@@ -71,10 +71,10 @@ function numberOf(text: string): number {
 /** Batches read at once. */
 const portion = 100;
 
-/** Batches, newest first, and at the end the cursor. */
+/** Yields batches, the newest first; returns the cursor. */
 async function* summaries({ store }: Dispatch, before: number, limit: number) {
   for (let [from, left] = [before, limit]; ;) {
-    // One more tells whether others follow.
+    // One extra batch shows whether more follow.
     const found = await store.batches.page(from, Math.min(portion, left + 1));
     const shown = found.slice(0, left);
     yield shown.map(summaryView);
@@ -96,7 +96,7 @@ const summaryView = ({ summary }: NumberedBatch) => ({
   matched: summary.matched,
 });
 
-/** The orders of a batch with the terms of their best candidates, and all else that it depended on. */
+/** Yields the orders of a batch with their best candidates, and all else that the batch depended on. */
 async function* batchView({ rules }: Dispatch, batch: MatchedBatch) {
   const { batchId, at, method, weights, orders, drivers, matches } = batch;
   const { tables } = await match({ ...rules, weights }, method, orders, drivers, at);

@@ -2,13 +2,13 @@
 import type { EventStreams, Feed } from '#kit/web/event-streams.ts';
 import { changesBetween, type Board, type BoardChanges, type Snapshot } from '../board.ts';
 
-/** What streams of the board follow. */
+/** The key that all streams of the board follow. */
 export const boardKey = 'board';
 
-/** Characters of an event that are sent at a time, and one entry more at most. */
+/** The length of a part of an event, in characters; one entry may exceed it. */
 const partLength = 65_536;
 
-/** Sends all drivers and orders, and then what has changed on each new picture. */
+/** Sends all drivers and orders, then the changes of each new snapshot. */
 export function boardFeed(board: Board): Feed {
   let seen: Snapshot | undefined;
   return async (stream) => {
@@ -21,7 +21,7 @@ export function boardFeed(board: Board): Feed {
   };
 }
 
-/** Takes a new picture if somebody looks at the board. */
+/** Takes a new snapshot if anybody follows the board. */
 export async function refreshBoard(board: Board, streams: EventStreams<string>): Promise<void> {
   if (!streams.has(boardKey)) return board.forget();
   await board.refresh();

@@ -1,4 +1,4 @@
-/** The operator's lists of drivers and orders, and the board. Both variants answer them bare. */
+/** The operator's lists of drivers and orders, and the board. Neither variant wraps their answers. */
 import type { App } from '#kit/web/app.ts';
 import { sendList, type Portions } from '#kit/web/json/stream.ts';
 import { access } from '#kit/web/identity/access.ts';
@@ -63,7 +63,7 @@ export function boardRoutes(app: App, { dispatch, streams, board, clock }: Route
     response: {
       ...problemResponses(common.ADMIN_TOKEN_REQUIRED, ...tooManyStreams, common.STORE_UNAVAILABLE),
       200: {
-        description: 'a stream without an end: events `board`',
+        description: 'an endless stream of the event `board`',
         content: { 'text/event-stream': { schema: schemas.BoardEvent } },
       },
     },
@@ -75,7 +75,7 @@ export function boardRoutes(app: App, { dispatch, streams, board, clock }: Route
 
 const afterOf = (cursor: string | undefined) => (cursor === undefined ? '' : fromCursor(cursor));
 
-/** Entries as clients see them, and at the end the cursor. */
+/** Yields entries as clients see them; returns the cursor. */
 async function* shown<T>(
   entries: Entries<T>,
   view: (entry: T) => object,

@@ -1,4 +1,4 @@
-/** What the routes of both variants share. */
+/** The context that the routes of both variants share. */
 import type { TSchema } from 'typebox';
 import type { EventStreams } from '#kit/web/event-streams.ts';
 import { invalid } from '#kit/web/problem.ts';
@@ -16,7 +16,7 @@ import { driverView, orderView } from './views.ts';
 export interface RouteContext {
   readonly dispatch: Dispatch;
   readonly scheduler: BatchScheduler;
-  /** By what is `followed`. */
+  /** Keyed by the keys that `followed` makes. */
   readonly streams: EventStreams<string>;
   readonly orderFeeds: OrderFeeds;
   readonly board: Board;
@@ -31,7 +31,7 @@ export function envelope(enveloped: boolean) {
   };
 }
 
-/** Both variants have the operation: `dispatchAMove` and `dispatchBMove`. */
+/** Names an operation that both variants have: `dispatchAMove` and `dispatchBMove`. */
 export function operationId({ rules }: Dispatch, verb: string): string {
   return `${rules.name === 'dispatch-a' ? 'dispatchA' : 'dispatchB'}${verb}`;
 }
@@ -49,9 +49,9 @@ export async function showDriver({ store }: Dispatch, driver: Driver) {
 }
 
 /**
- * What an order's body says of where it goes.
+ * Reads the drop-off and the note of an order's body.
  *
- * @throws Refusal VALIDATION_FAILED for half a place
+ * @throws Refusal VALIDATION_FAILED if only one coordinate is given
  */
 export function goalOf({ dropoff_lat: lat, dropoff_lng: lng, note }: GoalBody) {
   if (lat === undefined && lng !== undefined) {

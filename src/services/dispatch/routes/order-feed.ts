@@ -15,7 +15,7 @@ export class OrderFeeds {
   readonly #dispatch: Dispatch;
   readonly #streams: EventStreams<string>;
   readonly #clock: Clock;
-  /** What is followed of orders that a driver has in hand. Reports of locations tell nobody. */
+  /** Keys of followed orders that a driver has in hand. Location reports notify no stream. */
   readonly #underWay = new Set<string>();
 
   constructor(dispatch: Dispatch, streams: EventStreams<string>, clock: Clock) {
@@ -24,7 +24,7 @@ export class OrderFeeds {
     this.#clock = clock;
   }
 
-  /** Sends the order as it is, and again when that has changed. */
+  /** Sends the order, and sends it again whenever it has changed. */
   feed(orderId: string): Feed {
     let sent: string | undefined;
     let shown: { readonly driver: Driver; readonly at: number } | undefined;
@@ -50,7 +50,7 @@ export class OrderFeeds {
     else this.#underWay.delete(key);
   }
 
-  /** Looks where the drivers are whose orders are followed. */
+  /** Makes the streams of these orders look again where their driver is. */
   async lookAgain(): Promise<void> {
     const slice = new TimeSlice();
     for (const key of this.#underWay) {

@@ -1,4 +1,4 @@
-/** What both variants answer alike; their own payloads are in variant-a.ts and variant-b.ts. */
+/** The routes that both variants share; the others are in variant-a.ts and variant-b.ts. */
 import { Type } from 'typebox';
 import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
@@ -55,7 +55,7 @@ function driverRoutes(app: App, { dispatch, clock }: RouteContext): void {
     operationId: operationId(dispatch, 'Move'),
     summary: 'Report the status of a driver',
     description:
-      'Takes the moves that a driver can cause; reporting the present status again changes nothing. The status that follows accepting or rejecting answers the open offer. Any other move fails with 409 `INVALID_TRANSITION`, which names `from` and `to`.',
+      'Accepts the moves that a driver can make; reporting the present status again changes nothing. Reporting the status that follows acceptance or rejection answers the open offer. Any other move fails with 409 `INVALID_TRANSITION`, which names `from` and `to`.',
     access: access.driver({ body: 'driver_id' }),
     body: schemas.StatusBody(dispatch.rules),
     response: {
@@ -124,7 +124,7 @@ function answerRoutes(app: App, { dispatch, clock }: RouteContext): void {
     operationId: operationId(dispatch, 'Accept'),
     summary: 'Accept the offer of an order',
     description:
-      'Repeating it gives the same answer. Fails with 409 once the offer has expired or was rejected, or the order was cancelled; the offer of another driver is 404.',
+      'Repeating it gives the same answer. Fails with 409 once the offer has expired or was rejected, or the order was cancelled; the offer of another driver gives 404.',
     access: access.driver({ body: 'driver_id' }),
     body: AnswerBody,
     response: {
@@ -222,7 +222,7 @@ function eventRoutes(app: App, { dispatch, streams, clock, orderFeeds }: RouteCo
         common.STORE_UNAVAILABLE,
       ),
       200: {
-        description: 'a stream without an end: events `offer` and `withdrawn`, or `order`',
+        description: 'an endless stream of the events `offer` and `withdrawn`, or `order`',
         content: {
           'text/event-stream': { schema: Type.Union([schemas.Offer, schemas.OrderEvent]) },
         },

@@ -1,4 +1,4 @@
-/** Variant A's payloads, which stand at the top level, and its manual queue. */
+/** Variant A's own routes, whose answers are not wrapped, and its manual queue. */
 import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { sendList } from '#kit/web/json/stream.ts';

@@ -1,4 +1,4 @@
-/** Variant B's payloads, which are enveloped, and its hubs. */
+/** Variant B's own routes, whose answers are wrapped, and its hubs. */
 import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { common, problemResponses } from '#kit/web/problem.ts';
@@ -16,7 +16,7 @@ export function routesB(app: App, context: RouteContext): void {
     operationId: 'dispatchBSubmit',
     summary: 'Submit an order for delivery',
     description:
-      'The order joins the next batch, which is matched once it has 3 orders or is 5 seconds old. An `order_id` that is known gets the first answer again. Fails with 404 `UNKNOWN_HUB`, and with 503 while geo has not told its hubs yet.',
+      'The order joins the next batch, which is matched once it has 3 orders or is 5 seconds old. An `order_id` that is known gets the first answer again. Fails with 404 `UNKNOWN_HUB`, and with 503 while the hubs of geo are not known yet.',
     access: access.service,
     body: schemas.OrderBodyB,
     response: {

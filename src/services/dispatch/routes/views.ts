@@ -1,4 +1,4 @@
-/** What clients read, under the names of the API. */
+/** The objects that clients read, with the names of the API. */
 import type { Show } from '../board.ts';
 import { dispatchOf, type Offer } from '../offers.ts';
 import { statusOf, type RuleSet } from '../rules/rules.ts';
@@ -34,7 +34,7 @@ export function orderEntry(rules: RuleSet, { order, assignment }: ListedOrder) {
   };
 }
 
-/** Where an order goes, as far as that was told. */
+/** The drop-off and the note of an order, if they were given. */
 function goalView(order: OrderRecord) {
   const dropoff = dropoffOf(order);
   return {
@@ -43,7 +43,7 @@ function goalView(order: OrderRecord) {
   };
 }
 
-/** @param driver where the one is who has the order in hand */
+/** @param driver the driver who has the order in hand */
 export function trackedView(
   rules: RuleSet,
   { order, assignment }: TrackedOrder,

@@ -1,4 +1,4 @@
-/** Variant A as its users meet it. */
+/** Tests variant A through its API. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { here, north, stores } from './fixtures.ts';
@@ -15,7 +15,7 @@ const order = (order_id: string, more: object = {}) => ({
 
 for (const { name, skip, open } of stores.filter(({ name }) => !name.includes('Cluster'))) {
   describe(`dispatch A on ${name}`, { skip }, () => {
-    it('answers an order with 202, its batch and the time until it', async (t) => {
+    it('answers an order with 202, its batch and the time until the batch is matched', async (t) => {
       const [a, b] = await openReplicas(t, variantA, open);
       const first = await post(a, '/dispatch/order', order('o1'));
       assert.equal(first.status, 202);
@@ -27,14 +27,14 @@ for (const { name, skip, open } of stores.filter(({ name }) => !name.includes('C
       assert.deepEqual((await post(a, '/dispatch/order', order('o3'))).body, answer(0));
     });
 
-    it('answers a repeated order as the first time', async (t) => {
+    it('answers a repeated order with the first answer', async (t) => {
       const [a, b] = await openReplicas(t, variantA, open);
       const first = await post(a, '/dispatch/order', order('o1'));
       await a.pass(60_000);
       assert.deepEqual(await post(b, '/dispatch/order', order('o1', { priority: 9 })), first);
     });
 
-    it('matches with the third order, without waiting for the window', async (t) => {
+    it('matches a batch at its third order, without waiting for the window', async (t) => {
       const [a, b] = await openReplicas(t, variantA, open);
       await locate(a, 'd1');
       for (const id of ['o1', 'o2', 'o3']) await post(b, '/dispatch/order', order(id));
@@ -43,7 +43,7 @@ for (const { name, skip, open } of stores.filter(({ name }) => !name.includes('C
       assert.equal(body.assignments.length, 1);
     });
 
-    it('leads an order to its door: accept, arrived, picking, delivering, completed, idle', async (t) => {
+    it('takes an order all the way: accept, arrived, picking, delivering, completed, idle', async (t) => {
       const [a, b] = await openReplicas(t, variantA, open);
       assert.deepEqual(await locate(a, 'd1'), { status: 'updated' });
       const offer = await offerTo(a, 'd1', 'o1');
@@ -136,7 +136,7 @@ for (const { name, skip, open } of stores.filter(({ name }) => !name.includes('C
       assert.equal((await get(a, '/dispatch/orders/o1')).body.status, 'offered');
     });
 
-    it('answers a rejection with the delay, and offers the order to another driver after it', async (t) => {
+    it('answers a rejection with a delay, and then offers the order to another driver', async (t) => {
       const [a, b] = await openReplicas(t, variantA, open);
       const { assignment_id } = await offerTo(a, 'd1', 'o1');
       const answer = { driver_id: 'd1', assignment_id, reason: 'too far' };
@@ -157,7 +157,7 @@ for (const { name, skip, open } of stores.filter(({ name }) => !name.includes('C
       assert.deepEqual((await get(a, '/dispatch/driver/d1/assignments')).body.assignments, []);
     });
 
-    it('takes silence for a rejection after the acceptance timeout', async (t) => {
+    it('treats silence as a rejection after the acceptance timeout', async (t) => {
       const [a, b] = await openReplicas(t, variantA, open);
       const { assignment_id } = await offerTo(a, 'd1', 'o1');
       const answer = { driver_id: 'd1', assignment_id };
@@ -171,7 +171,7 @@ for (const { name, skip, open } of stores.filter(({ name }) => !name.includes('C
       assert.equal((await get(b, '/dispatch/drivers/d1')).body.status, 'idle');
     });
 
-    it('an order that nobody has taken after 24 h is in the manual queue', async (t) => {
+    it('puts an order that nobody has taken within 24 h into the manual queue', async (t) => {
       const [a, b] = await openReplicas(t, variantA, open);
       await post(a, '/dispatch/order', order('o1'));
       const queues = [];
@@ -221,7 +221,7 @@ for (const { name, skip, open } of stores.filter(({ name }) => !name.includes('C
       assert.equal((await get(a, '/admin/manual-queue')).body.orders.length, 1);
     });
 
-    it('the status path answers the offer: accepted, or idle', async (t) => {
+    it('lets a driver answer the offer on the status path: accepted, or idle', async (t) => {
       const [a] = await openReplicas(t, variantA, open);
       await offerTo(a, 'd1', 'o1');
       const move = (status: string) =>
@@ -231,7 +231,7 @@ for (const { name, skip, open } of stores.filter(({ name }) => !name.includes('C
       assert.equal((await get(a, '/dispatch/orders/o1')).body.status, 'reassigning');
     });
 
-    it('refuses a move that is not in the table with 409, naming both states', async (t) => {
+    it('refuses a move that is not in the table with a 409 that names both states', async (t) => {
       const [a] = await openReplicas(t, variantA, open);
       await locate(a, 'd1');
       const move = { driver_id: 'd1', status: 'delivering' };
@@ -262,7 +262,7 @@ for (const { name, skip, open } of stores.filter(({ name }) => !name.includes('C
       assertProblem(await assign('x', 'd1'), 404, 'UNKNOWN_ORDER');
     });
 
-    it('admin paths want the token', async (t) => {
+    it('requires the token on admin paths', async (t) => {
       const [a] = await openReplicas(t, variantA, open, { token: 'a secret token' });
       assertProblem(await get(a, '/admin/manual-queue'), 401, 'ADMIN_TOKEN_REQUIRED');
       const pair = { order_id: 'x', driver_id: 'd1' };

@@ -3,7 +3,9 @@ import { DownloadHeaders } from '../schemas.ts';
 import { dispositions, type Disposition } from '../store/links.ts';
 
 export const LinkParams = Type.Object({
-  link: Type.String({ description: 'the token to download the file; link_<n> to revoke the link' }),
+  link: Type.String({
+    description: 'the token when downloading the file; link_<n> when revoking the link',
+  }),
 });
 
 const { 'x-user-id': _, ...conditions } = DownloadHeaders.properties;
@@ -14,7 +16,7 @@ const Disposition = Type.Unsafe<Disposition>({
   type: 'string',
   enum: dispositions,
   description:
-    'attachment: a browser saves the file; inline: it shows it, only for types that cannot run script',
+    'attachment: a browser saves the file; inline: a browser shows the file if its type cannot run scripts',
 });
 
 export const LinkBody = Type.Object({
@@ -27,7 +29,7 @@ export const LinkBody = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: 1_000_000_000,
-      description: 'most downloads; unlimited when absent',
+      description: 'maximum number of downloads; unlimited when absent',
     }),
   ),
   disposition: Type.Unsafe<Disposition>({ ...Disposition, default: 'attachment' }),
@@ -48,10 +50,10 @@ export const LinksQuery = Type.Object({
     minimum: 1,
     maximum: 1_000,
     default: 100,
-    description: 'most links of the page',
+    description: 'maximum number of links per page',
   }),
   cursor: Type.Optional(
-    Type.String({ maxLength: 100, description: 'next_cursor of the page before' }),
+    Type.String({ maxLength: 100, description: 'next_cursor of the previous page' }),
   ),
 });
 
@@ -61,7 +63,7 @@ export const LinksResult = Type.Object({
       link_id: Type.String({ description: 'link_<n>' }),
       disposition: Disposition,
       max_downloads: Type.Optional(
-        Type.Integer({ description: 'most downloads; unlimited when absent' }),
+        Type.Integer({ description: 'maximum number of downloads; unlimited when absent' }),
       ),
       downloads: Type.Optional(
         Type.Integer({ description: 'downloads counted so far; absent without max_downloads' }),

@@ -13,21 +13,21 @@ export interface RouteContext extends QuotaContext, UserRules {
   /** Uploads under way; waited for before the stores close. */
   readonly uploads: Set<Promise<unknown>>;
   readonly log: Logger;
-  /** How long what is deleted can be restored; 0: not at all. */
+  /** The number of days for which deleted items can be restored; 0: they cannot be restored. */
   readonly trashDays: number;
-  /** First part of the address of links; undefined: where the service listens. */
+  /** The first part of the address of links; undefined: the address where the service listens. */
   readonly baseUrl: string | undefined;
   readonly servedType: ServedType;
   /** Called when a download begins. */
   readonly downloaded: () => void;
 }
 
-/** Response schemas of the refusals that every route knows, and of these. */
+/** Returns the response schemas of these refusals and of those that every route has. */
 export const refusalsOf = (...kinds: RefusalFactory[]) =>
   problemResponses(refuse.USER_REQUIRED, refuse.FORBIDDEN, common.STORE_UNAVAILABLE, ...kinds);
 
 /**
- * The file that a request names, for what the request would do with it.
+ * Returns the file that a request names, if the caller may perform this operation on it.
  *
  * @throws Refusal USER_REQUIRED, VALIDATION_FAILED, FILE_NOT_FOUND, FORBIDDEN, STORE_UNAVAILABLE
  */

@@ -1,4 +1,4 @@
-/** Files, but for their bytes: metadata, the list of versions. */
+/** Routes for files, except their bytes: metadata and the list of versions. */
 import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { sendList } from '#kit/web/json/stream.ts';

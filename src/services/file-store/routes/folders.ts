@@ -1,4 +1,4 @@
-/** Folders, and what is in them. */
+/** Routes for folders and their contents. */
 import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { callerOf } from '#kit/web/identity/caller.ts';

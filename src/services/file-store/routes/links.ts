@@ -1,4 +1,4 @@
-/** Links: for the owner of a file, and for whoever has a token. */
+/** Routes for links: some for the owner of a file, one for anybody who has a token. */
 import type { FastifyRequest } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import type { App } from '#kit/web/app.ts';
@@ -70,7 +70,7 @@ export function linkRoutes(app: App, context: RouteContext): void {
     operationId: 'fileStoreRevokeLink',
     summary: 'Revoke a download link',
     description:
-      'The link serves nothing from then on; downloads that have begun continue. It may be repeated. Only the owner of the file may revoke it.',
+      'The link stops working at once; downloads that have begun continue. Repeating it is safe. Only the owner of the file may revoke it.',
     access: access.user({ header: 'x-user-id' }),
     headers: schemas.UserHeaders,
     params: linkSchemas.LinkParams,
@@ -87,7 +87,7 @@ export function linkRoutes(app: App, context: RouteContext): void {
   followRoutes(app, context);
 }
 
-/** Where this service is, as clients on this machine reach it. */
+/** Returns the address at which clients on this machine reach the service. */
 function ownAddress(app: App): string {
   // Null for requests that tests inject.
   const { address, port } = (app.server.address() ?? { address: '::', port: 8090 }) as AddressInfo;

@@ -1,4 +1,4 @@
-/** Other names and places for files and folders. */
+/** Routes that rename and move files and folders. */
 import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { userOf } from '../access/access.ts';

@@ -1,4 +1,4 @@
-/** How long the server waits for clients: a body of a gibibyte takes longer than one of JSON. */
+/** Sets how long the server waits for clients: a body of 1 GiB takes longer than one of JSON. */
 import type { preValidationHookHandler } from 'fastify';
 import type { Server } from 'node:http';
 import { callerOf } from '#kit/web/identity/caller.ts';

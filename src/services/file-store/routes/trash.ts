@@ -1,4 +1,4 @@
-/** Deleting, and the trash. */
+/** Routes that delete items, and those of the trash. */
 import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
 import { userOf } from '../access/access.ts';

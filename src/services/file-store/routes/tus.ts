@@ -19,12 +19,12 @@ const version = '1.0.0';
 const contentType = 'application/offset+octet-stream';
 const extensions = 'creation,expiration,termination,checksum';
 
-/** The schema of a second path to an operation: the examples of tus have `/uploads/`. */
+/** Returns the schema for a second path of an operation, since the examples of tus use `/uploads/`. */
 function alike<T extends { readonly response: unknown }>(schema: T) {
   return { ...schema, response: undefined, hide: true };
 }
 
-/** What pages of allowed origins may read, beside what all answers show them. */
+/** Headers that pages of allowed origins may read, besides those that every answer exposes. */
 const exposedHeaders = [
   'Tus-Resumable',
   'Tus-Version',
@@ -43,7 +43,7 @@ export function tusRoutes(app: App, context: RouteContext): void {
   acceptStream(app);
   app.addHook('onRequest', refuseEncoded);
   app.addHook('onSend', endAfterBody);
-  // On refusals as well.
+  // A hook, so that refusals have these headers too.
   app.addHook('onSend', async (_request, reply) => {
     reply.header('tus-resumable', version);
     const exposed = reply.getHeader('access-control-expose-headers');
@@ -52,7 +52,7 @@ export function tusRoutes(app: App, context: RouteContext): void {
     }
   });
 
-  /** Answers as the library does; `method` may be another one than the request has. */
+  /** Answers as the library does; `method` may differ from that of the request. */
   async function answer(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -134,7 +134,7 @@ export function tusRoutes(app: App, context: RouteContext): void {
     operationId: 'fileStoreContinueUpload',
     summary: 'Send more bytes of an upload',
     description:
-      '`Upload-Offset` must be the number of stored bytes (409 WRONG_OFFSET otherwise). Bytes of a broken request are kept, unless it has an `Upload-Checksum`; continue from the offset that HEAD answers. The answer to the last byte names the file in `X-File-Id`. Of two requests at once the later one wins; the earlier one may be 423 UPLOAD_LOCKED.',
+      '`Upload-Offset` must be the number of stored bytes (409 WRONG_OFFSET otherwise). Bytes of a broken request are kept, unless it has an `Upload-Checksum`; continue from the offset that HEAD returns. The answer to the last byte names the file in `X-File-Id`. If two requests run at once, the later one wins, and the earlier one may get 423 UPLOAD_LOCKED.',
     headers: tusSchemas.PatchHeaders,
     consumes: [contentType],
     body: tusSchemas.Bytes,
@@ -149,7 +149,8 @@ export function tusRoutes(app: App, context: RouteContext): void {
     ...ofUpload,
     operationId: 'fileStoreEndUpload',
     summary: 'Cancel an upload',
-    description: 'Forgets the upload and its bytes. A file that it has become stays.',
+    description:
+      'Forgets the upload and its bytes. If the upload has already become a file, the file stays.',
     headers: tusSchemas.TusHeaders,
     response: { ...refusalsOf(...known, refuse.STORAGE_FULL), 204: tusSchemas.UploadEnded },
   };
@@ -207,7 +208,7 @@ function checkVersion({ headers }: FastifyRequest): void {
   throw refuse.TUS_VERSION_UNSUPPORTED(undefined, { headers: { 'tus-version': version } });
 }
 
-/** Refuses a body for what its head says: FILE_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE. */
+/** Refuses a body because of its headers: FILE_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE. */
 const checkBody =
   ({ maxBytes }: RouteContext): preHandlerHookHandler =>
   ({ raw: { headers, rawHeaders } }, _reply, done) => {
@@ -218,7 +219,7 @@ const checkBody =
     done(common.UNSUPPORTED_MEDIA_TYPE(`Content-Type must be ${contentType}`));
   };
 
-/** What the library is to know. */
+/** Returns the headers that the library needs. */
 function headersOf({ raw }: FastifyRequest, method: string): Record<string, string> {
   const own = Object.entries(raw.headers).filter(([name]) =>
     /^(tus-|upload-|content-length$)/.test(name),

@@ -15,7 +15,7 @@ import * as schemas from '../schemas.ts';
 import { appendVersion, createFile, type RequestBody } from '../uploads/upload.ts';
 import { fileFor, refusalsOf, type RouteContext } from './context.ts';
 
-/** Bodies are not validated; all else is text. */
+/** Skips the validation of bodies; compiles all other parts of a request as text. */
 export const validatorCompiler = ({ schema, httpPart }: { schema: unknown; httpPart?: string }) =>
   httpPart === 'body' ? () => true : compileText(schema as TSchema, httpPart);
 

@@ -15,7 +15,7 @@ export function lotteryRoutes(app: App, { store, clock }: RouteContext): void {
     operationId: 'flashSaleEnterLottery',
     summary: 'Enter the lottery of a product',
     description:
-      'A user and a device can each enter once: 409 `ALREADY_ENTERED`. The same entry sent again answers 200 with the same salt. Enrolment ends after two hours or with the first draw.',
+      'A user and a device can each enter once (409 `ALREADY_ENTERED` otherwise). Sending the same entry again answers 200 with the same salt. Enrolment ends after two hours or with the first draw.',
     access: access.user({ body: 'user_id' }),
     body: schemas.EnterBody,
     response: {
@@ -70,7 +70,7 @@ export function lotteryRoutes(app: App, { store, clock }: RouteContext): void {
     operationId: 'flashSaleClaimPrize',
     summary: 'Claim a lottery prize',
     description:
-      'Turns the unit that the draw has reserved into an order; repeating it gives the same answer. Fails with 409 ten minutes after the draw, or once the hold of the claimed prize has lapsed or was released.',
+      'Turns the unit that the draw has reserved into an order; repeating it gives the same answer. Fails with 409 from ten minutes after the draw, or once the hold of the claimed prize has lapsed or was released.',
     access: access.ownerOf('prize'),
     body: schemas.PrizeBody,
     response: {

@@ -14,7 +14,8 @@ export const EnterResult = Type.Object({
   user_id: Type.String({ description: 'the user who has entered' }),
   commitment: Type.String({ description: 'SHA-256 of the seed of the draw' }),
   salt: Type.String({
-    description: 'finds this entry among those published: SHA-256 of salt, ":" and user_id',
+    description:
+      'identifies this entry among the published ones, each of which is the SHA-256 of salt, ":" and user_id',
   }),
 });
 export const DrawBody = Type.Object({

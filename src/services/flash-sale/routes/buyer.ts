@@ -42,7 +42,7 @@ export function buyerRoutes(app: App, context: RouteContext): void {
       ...refused,
       200: schemas.CheckoutResult,
       202: schemas.CheckoutResult,
-      // What the key yielded, or a refusal.
+      // Either what the first request with the key got, or a refusal.
       409: {
         description: `idempotency_conflict: the key was used; or ${conflict.description}`,
         content: { ...conflict.content, 'application/json': { schema: schemas.CheckoutResult } },

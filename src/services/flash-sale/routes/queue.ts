@@ -11,7 +11,7 @@ export function queueRoutes(app: App, { store, followers, clock }: RouteContext)
     operationId: 'flashSaleQueueStatus',
     summary: "Show a user's position in the waiting room",
     description:
-      'Tells the position and the estimated wait, or the order once the user was promoted. Fails with 404 for a user who does not wait, and once the hold of a promoted user has lapsed or was released.',
+      'Shows the position and the estimated wait, or the order once the user is promoted. Fails with 404 for a user who is not waiting, and once the hold of a promoted user has lapsed or was released.',
     access: access.user({ query: 'user_id' }),
     querystring: schemas.QueueQuery,
     response: {
@@ -46,7 +46,7 @@ export function queueRoutes(app: App, { store, followers, clock }: RouteContext)
     response: {
       ...refusals(...tooManyStreams),
       200: {
-        description: 'a stream without an end: events `queue` or `sale`',
+        description: 'an endless stream of the events `queue` or `sale`',
         content: { 'text/event-stream': { schema: schemas.FollowEvent } },
       },
     },

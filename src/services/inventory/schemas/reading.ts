@@ -9,10 +9,10 @@ const page = {
     minimum: 1,
     maximum: 1000,
     default: 100,
-    description: 'most entries of the answer',
+    description: 'maximum number of entries in the answer',
   }),
   cursor: Type.Optional(
-    Type.String({ maxLength: 4096, description: '`next_cursor` of the page before' }),
+    Type.String({ maxLength: 4096, description: '`next_cursor` of the previous page' }),
   ),
 };
 const more = {

@@ -1,4 +1,4 @@
-/** Removes from the nodes what has expired. Whether a key has a value does not wait for it. */
+/** Removes expired keys from the nodes. Reads do not depend on it: an expired key has no value. */
 import { setImmediate } from 'node:timers/promises';
 import { isOutage } from '#kit/web/problem.ts';
 import type { Cluster } from '../cluster.ts';
@@ -6,12 +6,12 @@ import { expiredPortion, type ExpiredKey, type NodeMap } from '../store/node.ts'
 import { fence, ownersOf, type View } from '../view.ts';
 
 /**
- * Removes what has expired until now, portion by portion. Any number of replicas may do it at once.
+ * Removes all keys that have expired, in portions. Any number of replicas may do this at once.
  *
  * @param now milliseconds since the epoch
- * @param signal ends it after the portion that is under way
- * @returns number of keys
- * @throws Refusal STORE_UNAVAILABLE when a node is away; the others have been swept then
+ * @param signal stops it after the current portion
+ * @returns the number of removed keys
+ * @throws Refusal STORE_UNAVAILABLE if a node is away; the other nodes have then been swept
  */
 export function sweep(cluster: Cluster, now: number, signal?: AbortSignal): Promise<number> {
   return cluster.withView(async (view) => {

@@ -26,7 +26,7 @@ function reactionRoutes(app: App, { store }: RouteContext): void {
     operationId: 'newsFeedReact',
     summary: 'React to a post',
     description:
-      'A user has each kind of reaction once on a post, so it may be repeated. Fails with 409 TOO_MANY_KINDS when the post has reactions of 64 other kinds.',
+      'A user has each kind of reaction at most once on a post, so repeating it is safe. Fails with 409 TOO_MANY_KINDS when the post has reactions of 64 other kinds.',
     response: {
       ...problemResponses(UNKNOWN_USER, UNKNOWN_POST, TOO_MANY_KINDS, common.STORE_UNAVAILABLE),
       200: schemas.ReactionResult,
@@ -89,7 +89,7 @@ function commentRoutes(app: App, { store, posts: quota, clock }: RouteContext): 
   const deletion = {
     operationId: 'newsFeedDeleteComment',
     summary: 'Delete a comment',
-    description: 'Erases it for good. It may be repeated.',
+    description: 'Erases it for good. Repeating it is safe.',
     access: access.ownerOf('comment'),
     params: schemas.CommentParams,
     response: {

@@ -1,4 +1,4 @@
-/** What the routes share. */
+/** The context that the routes share. */
 import type { UserQuota } from '#kit/host/quotas.ts';
 import type { Clock } from '#kit/host/service.ts';
 import type { EventStreams } from '#kit/web/event-streams.ts';
@@ -8,16 +8,16 @@ import type { FeedStore } from '../store/news-feed-store.ts';
 
 export interface RouteContext {
   readonly store: FeedStore;
-  /** By the user whose timeline they follow. */
+  /** Keyed by the user whose timeline is followed. */
   readonly streams: EventStreams<string>;
-  /** Posts and comments of a user. */
+  /** Limits the posts and comments of a user. */
   readonly posts: UserQuota;
   readonly clock: Clock;
 }
 
 const { UNKNOWN_USER, UNKNOWN_POST } = refuse;
 
-/** What routes answer that name a user, a post, or both. */
+/** The refusals of routes that name a user, a post, or both. */
 export const noUser = problemResponses(UNKNOWN_USER, common.STORE_UNAVAILABLE);
 export const noPost = problemResponses(UNKNOWN_POST, common.STORE_UNAVAILABLE);
 export const neither = problemResponses(UNKNOWN_USER, UNKNOWN_POST, common.STORE_UNAVAILABLE);

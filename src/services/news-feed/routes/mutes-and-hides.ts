@@ -16,7 +16,7 @@ export function muteAndHideRoutes(app: App, { store, clock }: RouteContext): voi
     operationId: 'newsFeedMute',
     summary: "Mute an author in one's timeline",
     description:
-      "Takes the author's posts out of the user's timeline and stream until the author is unmuted; they keep their places, so no older post moves up. It may be repeated. A user cannot mute themselves (400).",
+      "Takes the author's posts out of the user's timeline and stream until the author is unmuted; they keep their places, so no older post moves up. Repeating it is safe. A user cannot mute themselves (400).",
   };
   app.put('/mutes', { schema: mute }, ({ query }) => setMuted(store, query, true, clock()));
 
@@ -24,7 +24,7 @@ export function muteAndHideRoutes(app: App, { store, clock }: RouteContext): voi
     ...ofAuthors,
     operationId: 'newsFeedUnmute',
     summary: 'Unmute an author',
-    description: "The author's posts are in the timeline again. It may be repeated.",
+    description: "The author's posts are in the timeline again. Repeating it is safe.",
   };
   app.delete('/mutes', { schema: unmute }, ({ query }) => setMuted(store, query, false, clock()));
 
@@ -38,7 +38,7 @@ export function muteAndHideRoutes(app: App, { store, clock }: RouteContext): voi
     operationId: 'newsFeedHide',
     summary: "Hide a post in one's timeline",
     description:
-      "Takes the post out of the user's timeline and stream until it is unhidden; no older post moves up. It may be repeated.",
+      "Takes the post out of the user's timeline and stream until it is unhidden; no older post moves up. Repeating it is safe.",
   };
   app.put('/hides', { schema: hide }, ({ query }) => setHidden(store, query, true, clock()));
 
@@ -46,7 +46,7 @@ export function muteAndHideRoutes(app: App, { store, clock }: RouteContext): voi
     ...ofPosts,
     operationId: 'newsFeedUnhide',
     summary: 'Unhide a post',
-    description: 'The post is in the timeline again. It may be repeated.',
+    description: 'The post is in the timeline again. Repeating it is safe.',
   };
   app.delete('/hides', { schema: unhide }, ({ query }) => setHidden(store, query, false, clock()));
 }

@@ -45,18 +45,19 @@ function followRoutes(app: App, { store, clock }: RouteContext): void {
     operationId: 'newsFeedFollow',
     summary: 'Follow a user',
     description:
-      "Posts that the followee makes from now on appear in the follower's timeline; with `backfill`, a new follow also adds the newest earlier ones. It may be repeated. Fails with 400 for a user who follows themselves, and with 404 UNKNOWN_USER when either does not exist.",
+      "Posts that the followee makes from now on appear in the follower's timeline; with `backfill`, a new follow also adds the newest earlier ones. Repeating it is safe. Fails with 400 for a user who follows themselves, and with 404 UNKNOWN_USER when either does not exist.",
     access: access.user({ body: 'follower_id' }),
     body: schemas.FollowBody,
     response: { ...noUser, 200: schemas.FollowResult },
   };
   app.post('/follow', { schema: follow }, ({ body }) => setFollowed(store, body, true, clock()));
 
-  // By query: proxies may drop the body of a DELETE.
+  // Takes the ids from the query, since proxies may drop the body of a DELETE.
   const unfollow = {
     operationId: 'newsFeedUnfollow',
     summary: 'Stop following a user',
-    description: 'Stops later posts; those that are in the timeline stay. It may be repeated.',
+    description:
+      'Later posts are not delivered; those already in the timeline stay. Repeating it is safe.',
     access: access.user({ query: 'follower_id' }),
     querystring: schemas.UnfollowQuery,
     response: { ...noUser, 200: schemas.FollowResult },

@@ -31,7 +31,7 @@ export function postRoutes(app: App, { store, posts: quota, clock }: RouteContex
   const deletion = {
     operationId: 'newsFeedDeletePost',
     summary: 'Delete a post from all timelines',
-    description: 'Erases its content; no older post moves up in its place. It may be repeated.',
+    description: 'Erases its content; no older post moves up in its place. Repeating it is safe.',
     access: access.ownerOf('post'),
     params: schemas.PostParams,
     response: { ...noPost, 200: schemas.Deleted },
@@ -43,7 +43,7 @@ export function postRoutes(app: App, { store, posts: quota, clock }: RouteContex
 
   const receipt = {
     operationId: 'newsFeedShowReceipt',
-    summary: 'Show to how many a post was delivered',
+    summary: 'Show how many timelines a post reached',
     description:
       'Describes the moment when the post was made; later follows and unfollows do not change it.',
     access: access.ownerOf('post'),

@@ -30,7 +30,7 @@ export function timelineRoutes(app: App, context: RouteContext): void {
     operationId: 'newsFeedExplain',
     summary: 'Explain why a timeline shows a post',
     description:
-      'Says why the timeline shows the post or does not, and since when. Of several reasons the first one that applies is given.',
+      'Says why the timeline shows the post or does not, and since when. If several reasons apply, the first of them is given.',
     querystring: schemas.WhyQuery,
     response: { ...neither, 200: schemas.Why },
   };
@@ -53,17 +53,17 @@ function streamRoute(app: App, { store, streams }: RouteContext): void {
     response: {
       ...problemResponses(refuse.UNKNOWN_USER, ...tooManyStreams, common.STORE_UNAVAILABLE),
       200: {
-        description: 'a stream without an end',
+        description: 'an endless stream',
         content: { 'text/event-stream': { schema: schemas.Post } },
       },
     },
   };
   app.get('/timeline/stream', { schema }, async ({ query: { user }, headers }, reply) => {
-    // In this order: what is posted in between is sent.
+    // The last post is read first, so that posts made in between are sent.
     const last = await store.last();
     if ((await store.profile(user)) === undefined) throw unknownUser(user);
     const received = headers['last-event-id'];
-    // A number that there is not yet is of another store.
+    // A number that does not exist yet must come from another store.
     const after = received === undefined ? last : Math.min(Number(received), last);
     streams.answer(reply, user, timelineFeed(store, user, after));
   });

@@ -70,7 +70,7 @@ function streamRoute(app: App, { store, streams }: RouteContext): void {
     operationId: 'notificationFollow',
     summary: 'Follow the inbox of a user live',
     description:
-      'A stream of server-sent events without an end. It begins with the next notification, or with the one after `Last-Event-ID`, so that a client that reconnects misses none and gets none twice. The event `count` is sent when the number of notifications changes, not at the beginning.',
+      'An endless stream of server-sent events. It begins with the next notification, or with the one after `Last-Event-ID`, so that a client that reconnects misses none and gets none twice. The event `count` is sent when the number of notifications changes, not at the beginning.',
     access: access.user({ query: 'user' }),
     querystring: schemas.StreamQuery,
     headers: schemas.StreamHeaders,
@@ -78,7 +78,7 @@ function streamRoute(app: App, { store, streams }: RouteContext): void {
       ...problemResponses(...tooManyStreams, common.STORE_UNAVAILABLE),
       200: {
         description:
-          'a stream without an end: the event `notification` for each notification, and `count` after changes',
+          'an endless stream: the event `notification` for each notification, and `count` after changes',
         content: { 'text/event-stream': { schema: events } },
       },
     },

@@ -20,7 +20,7 @@ export function preferenceRoutes(app: App, context: RouteContext): void {
     operationId: 'notificationPutPreferences',
     summary: 'Replace the notification preferences of a user',
     description:
-      'Applies to notifications sent from now on; those that are already scheduled still go out. Members that are left out are on.',
+      'Applies to notifications sent from now on; those that are already scheduled still go out. A member that is left out means that its notifications are on.',
     body: Preferences,
   };
   app.put('/preferences/:user', { schema: putSchema }, ({ params, body }) =>
@@ -30,7 +30,8 @@ export function preferenceRoutes(app: App, context: RouteContext): void {
     ...common_,
     operationId: 'notificationShowPreferences',
     summary: 'Show the notification preferences of a user',
-    description: 'A user who has set none gets empty ones, which means that everything is on.',
+    description:
+      'If the user has set none, the preferences are empty, which means that everything is on.',
   };
   app.get('/preferences/:user', { schema: showSchema }, ({ params }) =>
     readPreferences(store, params.user),

@@ -15,7 +15,7 @@ export function sendRoute(app: App, context: RouteContext): void {
     operationId: 'notificationSend',
     summary: 'Send a notification to a user or topic',
     description:
-      'Applies the preferences of the user first, so the notification may be suppressed, scheduled or added to a digest instead of going out. A sender that fails is still 201, with `status: failed`. A repeated `Idempotency-Key` sends nothing: it answers 200 with the notification as it is now, or 409 if the first attempt has had no result for 5 s.',
+      'Applies the preferences of the user first, so the notification may be suppressed, scheduled or added to a digest instead of going out. If the sender fails, the answer is still 201, with `status: failed`. A repeated `Idempotency-Key` sends nothing: it answers 200 with the notification as it is now, or 409 if the first attempt has had no result for 5 s.',
     access: context.sendAccess,
     body: schemas.SendBody,
     headers: IdempotencyHeaders,

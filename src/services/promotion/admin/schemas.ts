@@ -8,9 +8,9 @@ const Count = (description: string) =>
 
 const UsageLimits = Type.Object(
   {
-    per_user: Count('most uses of one user; 0: unlimited'),
-    global: Count('most uses of all users together; 0: unlimited'),
-    ttl_seconds: Count('seconds until the counters expire, from the latest use on; 0: never'),
+    per_user: Count('maximum number of uses per user; 0: unlimited'),
+    global: Count('maximum number of uses of all users together; 0: unlimited'),
+    ttl_seconds: Count('seconds after the latest use until the counters expire; 0: never'),
   },
   { description: 'how often the promotion can be used' },
 );
@@ -30,7 +30,7 @@ const ruleMembers = {
   priority: Type.Integer({
     minimum: -1_000_000_000,
     maximum: 1_000_000_000,
-    description: 'a lower one comes first',
+    description: 'the lower number comes first',
   }),
   stackable: Type.Boolean({ description: 'whether it applies together with others' }),
   discount: DiscountBody,
@@ -73,7 +73,7 @@ export const SimilarityBody = Type.Object({
 
 export type SimilarityBody = Static<typeof SimilarityBody>;
 
-/** The most codes of one call. */
+/** The maximum number of codes of one call. */
 const maxCodes = 10_000;
 
 /** Either the codes themselves, or how many are to be drawn. */
@@ -102,7 +102,7 @@ export const CodesBody = Type.Object({
     minimum: 1,
     maximum: 1_000_000_000,
     default: 1,
-    description: 'most uses of each code',
+    description: 'maximum number of uses of each code',
   }),
 });
 export type CodesBody = Static<typeof CodesBody>;
@@ -111,16 +111,16 @@ export const CodesQuery = Type.Object({
     minimum: 1,
     maximum: 1_000,
     default: 100,
-    description: 'most codes of the page',
+    description: 'maximum number of codes per page',
   }),
   cursor: Type.Optional(
-    Type.String({ maxLength: 1_024, description: '`next_cursor` of the page before' }),
+    Type.String({ maxLength: 1_024, description: '`next_cursor` of the previous page' }),
   ),
 });
 export type CodesQuery = Static<typeof CodesQuery>;
 export const CodeParams = Type.Object({ code: Id('the code to end') });
 
-/** Also what the stores hold as JSON. */
+/** A rule, as it is shown and as the stores keep it as JSON. */
 export const Rule = Type.Object({
   ...ruleMembers,
   promo_id: Type.String({ description: 'id of the promotion' }),
@@ -143,7 +143,7 @@ const Pair = Type.Object({
 });
 export type Pair = Static<typeof Pair>;
 export const SimilarityResult = Type.Object({
-  threshold: Type.Number({ description: 'least similarity of a pair that is reported' }),
+  threshold: Type.Number({ description: 'lowest similarity of a pair that is reported' }),
   total: Type.Integer({ description: 'pairs that were found; at most 10,000 are listed' }),
   pairs: Type.Array(Pair, { description: 'the most similar first' }),
 });
@@ -158,7 +158,7 @@ export const CodesResult = Type.Object({
     Type.Object({
       code: Type.String({ description: 'the code, as it is spelled' }),
       uses: Type.Integer({ description: 'number of uses so far' }),
-      uses_per_code: Type.Integer({ description: 'most uses of the code' }),
+      uses_per_code: Type.Integer({ description: 'maximum number of uses of the code' }),
       ended: Type.Optional(
         Type.Literal(true, { description: 'present if an operator has ended the code' }),
       ),

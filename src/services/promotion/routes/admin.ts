@@ -1,4 +1,4 @@
-/** What operators call: rules, their codes, lists that are compared. */
+/** Routes for operators: rules, their codes, and the comparison of lists. */
 import type { Clock } from '#kit/host/service.ts';
 import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';
@@ -12,7 +12,7 @@ import { refuse } from '../errors.ts';
 import { findSimilarLists } from '../similarity.ts';
 import { answers, inPortions } from './answers.ts';
 
-/** A tree that is too deep gets a refusal that names its node: each level nests an object and a list. */
+/** Lets deep trees through, so that a refusal can name the node: a level nests an object and a list. */
 const deepTrees = { maxJsonDepth: 4 * limits.depth };
 
 export function adminRoutes(app: App, rules: RuleBook, clock: Clock): void {
@@ -103,7 +103,7 @@ function codeRoutes(app: App, rules: RuleBook, clock: Clock): void {
     operationId: 'promotionCreateCodes',
     summary: 'Create codes of a promotion',
     description:
-      'Creates all codes of the request or none. Send `codes`, or `count` to have random ones drawn. Fails with 409 `CODE_TAKEN` if a code exists already, even one that was ended.',
+      'Creates all codes of the request or none. Send `codes`, or `count` to have random ones drawn. Fails with 409 `CODE_TAKEN` if a code already exists, even one that was ended.',
     access: access.admin,
     params: admins.RuleParams,
     body: admins.CodesBody,

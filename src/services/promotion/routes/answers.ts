@@ -1,4 +1,4 @@
-/** What the answers of all routes are made of. */
+/** Helpers for the answers of all routes. */
 import type { TSchema } from 'typebox';
 import type { Portions } from '#kit/web/json/stream.ts';
 import { problemResponses, type RefusalFactory } from '#kit/web/problem.ts';
@@ -10,7 +10,7 @@ export function answers<OkT extends Record<number, TSchema>>(
   return { ...problemResponses(...refused), ...ok };
 }
 
-/** Entries that are sent at a time. */
+/** The number of entries that are sent at a time. */
 const portion = 500;
 
 /** @param rest further members of the answer */
@@ -19,7 +19,7 @@ export async function* inPortions<T>(list: readonly T[], rest: object = {}): Por
   return rest;
 }
 
-/** Entries that may be large are made when they are sent. */
+/** Yields entries one by one, so that large ones are made only when they are sent. */
 export async function* oneByOne<T>(list: Iterable<T>): Portions<T> {
   for (const entry of list) yield [entry];
 }

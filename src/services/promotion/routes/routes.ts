@@ -1,4 +1,4 @@
-/** What shops call; what operators call is in admin.ts. */
+/** Routes for shops; those for operators are in admin.ts. */
 import type { Clock } from '#kit/host/service.ts';
 import type { App } from '#kit/web/app.ts';
 import { access } from '#kit/web/identity/access.ts';

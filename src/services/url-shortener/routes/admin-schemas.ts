@@ -8,10 +8,10 @@ export const LinksQuery = Type.Object({
     minimum: 1,
     maximum: 1_000,
     default: 100,
-    description: 'most links of the page',
+    description: 'maximum number of links per page',
   }),
   cursor: Type.Optional(
-    Type.String({ maxLength: 64, description: 'next_cursor of the page before' }),
+    Type.String({ maxLength: 64, description: 'next_cursor of the previous page' }),
   ),
 });
 export type LinksQuery = Static<typeof LinksQuery>;

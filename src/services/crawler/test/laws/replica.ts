@@ -1,4 +1,4 @@
-/** A replica in virtual time, which can stop, and crash. */
+/** A replica that runs in virtual time and can stop or crash. */
 import { pino } from 'pino';
 import { HostPauses } from '../../jobs/host-pauses.ts';
 import { Scheduler } from '../../jobs/scheduler.ts';
@@ -11,11 +11,11 @@ import type { VirtualTime } from './virtual-time.ts';
 export interface Request {
   readonly at: number;
   readonly url: URL;
-  /** The replica. */
+  /** The replica that sent it. */
   readonly owner: string;
-  /** Infinity until then. */
+  /** Infinity until it is answered. */
   answeredAt: number;
-  /** How long its answer asks to be left alone, milliseconds. */
+  /** How long the answer asks the crawler to wait (Retry-After), milliseconds. */
   readonly pauseMs: number;
 }
 
@@ -30,7 +30,7 @@ interface Surroundings {
 
 export const leaseMs = 15_000;
 
-/** How long requests under way may take when a replica stops. */
+/** How long a stopping replica waits for its open requests. */
 const graceMs = 4_000;
 
 const never = new AbortController().signal;
@@ -62,12 +62,12 @@ export function openReplica(around: Surroundings, owner: string) {
     tick: () => scheduler.wake(),
     abandon: (n: number) => scheduler.abandon(n),
     close: () => scheduler.close(),
-    /** As `kill -9` does: nothing more is heard of its work. */
+    /** Ends it as `kill -9` does: its open calls never return. */
     crash() {
       isGone = true;
       time.drop(owner);
     },
-    /** As `SIGTERM` does. */
+    /** Stops it as `SIGTERM` does. */
     stop() {
       stopping.abort(new Error('stopped'));
       void time.sleep(graceMs, never).then(() => ending.abort(new Error('ended')));
@@ -75,7 +75,7 @@ export function openReplica(around: Surroundings, owner: string) {
   };
 }
 
-/** A store that does not answer a replica which is gone. */
+/** Wraps a store so that its calls never return to a replica that is gone. */
 const until = (store: CrawlStore, orNever: OrNever): CrawlStore =>
   new Proxy(store, {
     get(target, name: keyof CrawlStore) {

@@ -25,7 +25,7 @@ import { dropStaleRooms, sliceStep } from './promotion.ts';
 import { queuePosition } from './queue-position.ts';
 import { openSale } from './sale.ts';
 
-/** Rows of one unit of housekeeping: a few milliseconds' worth. */
+/** The most rows of one unit of housekeeping, which takes a few milliseconds. */
 const limits = { results: 500, prizes: 200, former: 500, lapsed: 100 } as const;
 
 /** @throws StartupError when another process holds the file or a newer version wrote it */
@@ -33,7 +33,7 @@ export function openDatabase(options: Omit<SqliteOptions, 'migrations'>): Sqlite
   return Sqlite.open({ ...options, migrations: new URL('./sql/', import.meta.url) });
 }
 
-/** One for a database: device windows and the slot pool are in memory. */
+/** Open only one for a database, since device windows and the slot pool are in memory. */
 export function sqliteStore(db: Sqlite): FlashSaleStore {
   const sale = openSale(db);
   const watchers = new Set<Changes<SaleChange>>();
@@ -42,7 +42,7 @@ export function sqliteStore(db: Sqlite): FlashSaleStore {
     return report(productId, slice);
   });
 
-  /** Notifies followers of the sale: about these users, or about anybody. */
+  /** Tells the followers of the sale that something has changed for these users. */
   function changed(productId: string, users: readonly { userId: string }[]): void {
     for (const watcher of watchers) {
       for (const { userId } of users) watcher.changed({ productId, userId });
@@ -54,7 +54,7 @@ export function sqliteStore(db: Sqlite): FlashSaleStore {
     return outcome;
   }
 
-  /** All whom a step promotes: its own, and those whom it left for further slices. */
+  /** Returns all users that a step promotes: in its first slice, and in those that follow. */
   async function complete(
     productId: string,
     { promoted, isOver }: Begun & Pick<Slice, 'promoted'>,
@@ -132,7 +132,7 @@ export function sqliteStore(db: Sqlite): FlashSaleStore {
     claimVoucher: (claim) => db.write((tx) => claimVoucherStep(sale, claim, tx)),
 
     async sweep(now) {
-      // Left by a process that died.
+      // A process that died may have left promotions unfinished.
       const unfinished = sale.products.promoting();
       if (unfinished !== undefined) await promotions.finish(unfinished.product_id, now);
       const { lapsed, promoted } = await lapse(now);
@@ -148,10 +148,10 @@ export function sqliteStore(db: Sqlite): FlashSaleStore {
     watch: async (changes) => void watchers.add(changes),
   };
 
-  /** Returns some lapsed holds; when it returned none, there are no more. */
+  /** Gives back the units of some lapsed holds. If it finds none, there are no more. */
   async function lapse(now: number) {
     const none = { lapsed: 0, promoted: [] };
-    // Read first: a unit of work costs an fsync.
+    // Reads first, since a unit of work costs an fsync.
     if (sale.reservations.lapsed(now, 1).length === 0) return none;
     const step = () => db.write(() => lapseStep(sale, limits.lapsed, now));
     const outcome = await promotions.first(now, step);
