@@ -1,5 +1,6 @@
 /** Fills a service by the requests of its examples, and asks what it knows. */
 import type { TestContext } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import type { Service } from '#kit/host/service.ts';
 import type { Environment } from '#kit/host/env.ts';
 import type { Example } from '#kit/openapi/examples.ts';
@@ -52,7 +53,7 @@ export async function fill(
     if (isStream || isRemoval(example) || (example.eventually && hasSkipped)) continue;
     const send = async () => {
       const got = await answerTo(opened, names.inRequest(example));
-      return JSON.stringify(names.inAnswer(got, example.answer)) === JSON.stringify(example.answer);
+      return isDeepStrictEqual(names.inAnswer(got, example.answer), example.answer);
     };
     if (example.eventually) await eventually(send);
     else await send();
