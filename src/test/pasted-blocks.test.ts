@@ -14,7 +14,6 @@ import { eventually, temporaryFolder, type Ends } from '#kit/testing/testing.ts'
 import { loadServices, serviceNames } from '../services.ts';
 
 const root = join(import.meta.dirname, '../..');
-const readmes = globSync('src/services/*/README.md', { cwd: root }).toSorted();
 
 /** A command of a block, and the text that the README shows below it. */
 interface Step {
@@ -22,12 +21,12 @@ interface Step {
   readonly shown: string;
 }
 
-/** Commands that start hawker another time, or need what a test does not have. */
+/** Commands that start hawker again, or need what a test does not have. */
 const isLeftOut = ({ command }: Step) =>
   /^(\w+=\S* )*(npm|npx(?! wscat)|hawker|docker|systemctl|export)\b/.test(command);
 
 /** Streams stay open, as in a terminal of their own, until the README has been pasted. */
-const isStream = ({ command }: Step) => /\bcurl -s?N (?!--max-time)/.test(command);
+const isStream = ({ command }: Step) => /\bcurl -s?N /.test(command);
 
 /** The address to which a command opens a WebSocket, whose `>` lines are typed and `<` lines printed. */
 const socketOf = ({ command }: Step) => /^npx wscat -c '([^']+)'/.exec(command)?.[1];
@@ -134,7 +133,7 @@ class Terminal {
   }
 }
 
-/** Does what wscat would, which a test would have to download. The socket stays open until the test ends. */
+/** Stands in for wscat, which is not installed. The socket stays open until the test ends. */
 async function converse(t: TestContext, step: Step, address: string): Promise<void> {
   const socket = new WebSocket(address);
   let printed = '';
@@ -153,7 +152,7 @@ async function converse(t: TestContext, step: Step, address: string): Promise<vo
   }
 }
 
-/** Pastes a command and compares what it prints. Below some nothing is shown: those must succeed. */
+/** Pastes a command and compares what it prints. A command below which nothing is shown must succeed. */
 async function paste(terminal: Terminal, step: Step): Promise<void> {
   const { command, shown } = step;
   let result = await terminal.run(command);
@@ -212,7 +211,7 @@ async function pasteBlock(
   }
 }
 
-/** Serves the two sites that the crawler's README crawls, since a test does not need the internet. */
+/** Serves the two sites that the crawler's README crawls, so that the test does not need the internet. */
 async function serveSites(t: Ends): Promise<ReadonlyMap<string, string>> {
   const links = Array.from({ length: 18 }, (_, i) => `<a href="/page-${i}">Page</a>`).join('');
   const pages: Readonly<Record<string, string>> = {
@@ -238,9 +237,21 @@ async function serveSites(t: Ends): Promise<ReadonlyMap<string, string>> {
   return addresses;
 }
 
-it('leaves out the commands that start hawker another time, and no others', () => {
-  const leftOut = readmes.flatMap((readme) =>
-    blocksOf(readme)
+const readmes = globSync('src/services/*/README.md', { cwd: root })
+  .toSorted()
+  .map((readme) => ({ readme, blocks: blocksOf(readme) }));
+
+it('finds every command with a prompt', () => {
+  for (const { readme, blocks } of readmes) {
+    const prompts = readFileSync(join(root, readme), 'utf8').match(/^\$ /gm) ?? [];
+    assert.ok(prompts.length > 0, readme);
+    assert.equal(blocks.flat().length, prompts.length, readme);
+  }
+});
+
+it('leaves out the commands that start hawker again, and no others', () => {
+  const leftOut = readmes.flatMap(({ readme, blocks }) =>
+    blocks
       .flat()
       .filter(isLeftOut)
       .map(({ command }) => `${readme}: ${command}`),
@@ -270,7 +281,7 @@ describe('pasted,', { concurrency: true }, () => {
       BASE_URL: `http://localhost:${portOf(8080)}`,
       FILE_BASE_URL: `http://localhost:${portOf(8090)}`,
       CRAWL_DELAY_MS: '0',
-      // What the READMEs ask for in words, or by a start of their own.
+      // The READMEs ask for these, in words or by starting hawker again.
       FILE_TRASH_DAYS: '30',
       KV_NODES: 'a,b,c',
     });
@@ -286,11 +297,11 @@ describe('pasted,', { concurrency: true }, () => {
       text.replace(/localhost:(\d+)/g, (_, port) => `localhost:${ports.get(Number(port))}`),
     );
 
-  for (const readme of readmes) {
+  for (const { readme, blocks } of readmes) {
     it(`${readme} prints what it shows`, async (t) => {
       const terminal = new Terminal();
       t.after(() => terminal.close());
-      for (const block of blocksOf(readme)) {
+      for (const block of blocks) {
         const steps = block.map(({ command, shown }) => ({
           command: here(command),
           shown: here(shown),
