@@ -1,4 +1,4 @@
-/** The shell blocks of the services' READMEs: pasted one after the other, they print what stands below them. */
+/** The shell blocks of READMEs: pasted one after the other, they print what stands below them. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
@@ -34,11 +34,16 @@ const socketOf = ({ command }: Step) => /^npx wscat -c '([^']+)'/.exec(command)?
 /** A trailing comment that ends with "later" asks the reader to wait. */
 const isLater = ({ command }: Step) => /# .*\blater$/.test(command);
 
+/** Returns a README of a service; of the main one the story, since the other parts start hawker in many ways. */
+function textOf(readme: string): string {
+  const text = readFileSync(join(root, readme), 'utf8');
+  return readme === 'README.md' ? /^## Five minutes$.*?(?=^## )/ms.exec(text)![0] : text;
+}
+
 /** The fenced blocks with a prompt, step by step. */
 function blocksOf(readme: string): readonly (readonly Step[])[] {
-  const text = readFileSync(join(root, readme), 'utf8');
-  return [...text.matchAll(/^```(?:console|sh)?\n(\$ .*?)^```$/gms)].map(([, block = '']) =>
-    stepsOf(block.split('\n')),
+  return [...textOf(readme).matchAll(/^```(?:console|sh)?\n(\$ .*?)^```$/gms)].map(
+    ([, block = '']) => stepsOf(block.split('\n')),
   );
 }
 
@@ -237,13 +242,13 @@ async function serveSites(t: Ends): Promise<ReadonlyMap<string, string>> {
   return addresses;
 }
 
-const readmes = globSync('src/services/*/README.md', { cwd: root })
+const readmes = globSync(['README.md', 'src/services/*/README.md'], { cwd: root })
   .toSorted()
   .map((readme) => ({ readme, blocks: blocksOf(readme) }));
 
 it('finds every command with a prompt', () => {
   for (const { readme, blocks } of readmes) {
-    const prompts = readFileSync(join(root, readme), 'utf8').match(/^\$ /gm) ?? [];
+    const prompts = textOf(readme).match(/^\$ /gm) ?? [];
     assert.ok(prompts.length > 0, readme);
     assert.equal(blocks.flat().length, prompts.length, readme);
   }
@@ -257,6 +262,8 @@ it('leaves out the commands that start hawker again, and no others', () => {
       .map(({ command }) => `${readme}: ${command}`),
   );
   assert.deepEqual(leftOut, [
+    'README.md: npm ci && npm start',
+    'README.md: npm ci && npm run test:all   # the whole suite; it also covers Redis and PostgreSQL if redis-server and postgres are installed',
     'src/services/file-store/README.md: npm run scrub          # beside the running service, with its environment',
     'src/services/key-value/README.md: KV_NODES=a,b,c npm start -- key-value     # once what runs is stopped',
   ]);
