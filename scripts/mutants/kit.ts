@@ -110,6 +110,22 @@ export default {
       'the keys of a hash tag never exist': { find: '[tag, `${tag}:absent`]', replace: '[tag]' },
     },
   },
+  'stores/redis-start.test.ts': {
+    'stores/redis-start.ts': {
+      'a database that the server lacks is refused': {
+        find: 'await redis.select(database);',
+        replace: '',
+      },
+      'a Cluster takes no other database than 0': {
+        find: 'if (database === 0) continue;',
+        replace: 'continue;',
+      },
+      'a replica is refused': {
+        find: "if (info.get('role') !== 'slave') return;",
+        replace: 'return;',
+      },
+    },
+  },
   'stores/redis-channels.test.ts': {
     'stores/redis-channels.ts': {
       'a follower reads again before the first message after an interruption': {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, it } from 'node:test';
 import { freePort } from '#kit/testing/free-port.ts';
-import { post, runToEnd, startProcess } from '#kit/testing/process.ts';
+import { post, privateRedis, runToEnd, startProcess } from '#kit/testing/process.ts';
 import { eventually, missing, servers, temporaryFolder } from '#kit/testing/testing.ts';
 import { freePorts } from './free-ports.ts';
 
@@ -381,6 +381,14 @@ describe('npm start refuses with one clear line and exit code 1', () => {
     const env = { STORE_ADDR: servers.redis, CONSOLE_PORT: 'many' };
     const { code, output } = await runToEnd(['chat'], env);
     assert.match(output, /^hawker: CONSOLE_PORT must be integer/);
+    assert.equal(code, 1);
+  });
+
+  it('a database that Redis lacks', { skip: missing('redis') }, async (t) => {
+    const { port } = await privateRedis(t);
+    const env = { STORE_ADDR: `redis://127.0.0.1:${port}/99` };
+    const { code, output } = await runToEnd(['chat'], env);
+    assert.match(output, /^hawker: Redis at [^\n]* does not open database 99 [^\n]*\n$/);
     assert.equal(code, 1);
   });
 
