@@ -126,6 +126,22 @@ export default {
       },
     },
   },
+  'stores/redis-eviction.test.ts': {
+    'stores/redis-eviction.ts': {
+      'a policy that evicts is refused': {
+        find: 'if (this.#evicting !== undefined && !mayLoseKeys) {',
+        replace: 'if (false) {',
+      },
+      'the policy is checked at each reconnection': {
+        find: "this.#redis.on('ready', again);",
+        replace: '',
+      },
+      'the policy is checked while we run': {
+        find: 'setInterval(again, checkEveryMs)',
+        replace: 'setInterval(() => {}, checkEveryMs)',
+      },
+    },
+  },
   'stores/redis-channels.test.ts': {
     'stores/redis-channels.ts': {
       'a follower reads again before the first message after an interruption': {

@@ -52,11 +52,17 @@ export function expectNoDatabase(nodes: readonly string[]): void {
 }
 
 /** Returns the fields of a section of INFO; none if we may not ask. */
-async function infoOf(redis: Redis, section: string): Promise<ReadonlyMap<string, string>> {
+export async function infoOf(redis: Redis, section: string): Promise<ReadonlyMap<string, string>> {
+  const info = await ifAllowed(redis.info(section));
+  return info === undefined ? new Map() : fieldsOf(info);
+}
+
+/** Awaits a reply; undefined if we may not ask: a server that is managed by others may keep it. */
+export async function ifAllowed<T>(reply: PromiseLike<T>): Promise<T | undefined> {
   try {
-    return fieldsOf(await redis.info(section));
+    return await reply;
   } catch (error) {
-    if (isReply(error) && isForbidden(error)) return new Map();
+    if (isReply(error) && /NOPERM|unknown (?:sub)?command/i.test(error.message)) return undefined;
     throw error;
   }
 }
@@ -65,9 +71,6 @@ function fieldsOf(info: string): ReadonlyMap<string, string> {
   const lines = info.split('\r\n').map((line) => line.split(':'));
   return new Map(lines.map(([name = '', ...value]) => [name, value.join(':')]));
 }
-
-/** A server that is managed by others may keep a command to itself. */
-const isForbidden = ({ message }: Error) => /NOPERM|unknown (?:sub)?command/i.test(message);
 
 /** Whether the server answered with an error, so that it is there. */
 const isReply = (error: unknown): error is Error =>
