@@ -120,6 +120,18 @@ export default {
         find: 'if (database === 0) continue;',
         replace: 'continue;',
       },
+      'a server of an old version is refused': {
+        find: 'if (found === undefined) return;',
+        replace: 'return;',
+      },
+      'Valkey is judged by its own version': {
+        find: 'const version = valkey ?? ',
+        replace: 'const version = ',
+      },
+      'a port that speaks TLS is named': {
+        find: 'if (tls !== undefined) return false;',
+        replace: 'return false;',
+      },
       'a replica is refused': {
         find: "if (info.get('role') !== 'slave') return;",
         replace: 'return;',

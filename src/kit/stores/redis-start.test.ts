@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
 import { StartupError } from '../base/startup-error.ts';
+import { certificate, key } from '../testing/certificate.ts';
+import { freePort } from '../testing/free-port.ts';
 import { privateRedis } from '../testing/process.ts';
-import { missing } from '../testing/testing.ts';
+import { missing, temporaryFolder } from '../testing/testing.ts';
 import { openRedis } from './redis.ts';
+import { tooOld } from './redis-start.ts';
 
 const withPassword = ['--requirepass', 'hunter2', '--databases', '16'];
 
@@ -59,5 +66,62 @@ describe('a replica', { skip: missing('redis') }, () => {
       await refusalOf(`redis://127.0.0.1:${replica.port}`),
       `Redis at redis://127.0.0.1:${replica.port} is a replica, and a master is needed; set STORE_ADDR to its master, 127.0.0.1:${master.port}`,
     );
+  });
+});
+
+describe('the version of a server', () => {
+  const versions: [info: Record<string, string>, found: string | undefined][] = [
+    [{ redis_version: '6.2.14' }, 'Redis 6.2.14'],
+    [{ redis_version: '7.0.0' }, undefined],
+    [{ redis_version: '8.2.1' }, undefined],
+    [{ redis_version: '10.0.0' }, undefined],
+    [{ redis_version: '7.2.4', valkey_version: '7.1.9' }, 'Valkey 7.1.9'],
+    [{ redis_version: '7.2.4', valkey_version: '7.2.0' }, undefined],
+    [{ redis_version: '7.2.4', valkey_version: '8.0.1' }, undefined],
+    [{ redis_mode: 'standalone' }, undefined],
+  ];
+  for (const [info, found] of versions) {
+    it(`is ${found === undefined ? 'enough' : 'too old'}: ${JSON.stringify(info)}`, () => {
+      assert.equal(tooOld(new Map(Object.entries(info))), found);
+    });
+  }
+
+  it('is refused by name when it is too old', { skip: missing('redis') }, async (t) => {
+    const { port } = await privateRedis(t);
+    const older = await olderVersion(t, port);
+    const sentence = `Redis at redis://127.0.0.1:${older} is (Redis|Valkey) 6\\.\\S+, and Redis 7 or Valkey 7.2 is needed; set STORE_ADDR to a newer server`;
+    assert.match(await refusalOf(`redis://127.0.0.1:${older}`), new RegExp(`^${sentence}$`));
+  });
+
+  /** Starts a way to a server on which its version begins with 6; the older ones are not packaged. */
+  async function olderVersion(t: TestContext, port: number): Promise<number> {
+    const listener = createServer((client) => {
+      const server = connect(port, '127.0.0.1');
+      client.on('error', () => {}).on('close', () => server.destroy());
+      client.pipe(server);
+      server.on('data', (chunk) => {
+        client.write(chunk.toString('latin1').replace(/_version:\d\./g, '_version:6.'), 'latin1');
+      });
+    });
+    t.after(() => listener.close());
+    await once(listener.listen(0, '127.0.0.1'), 'listening');
+    return (listener.address() as AddressInfo).port;
+  }
+});
+
+describe('a port that speaks TLS', { skip: missing('redis') }, () => {
+  it('is refused by a sentence that says what to try', async (t) => {
+    const folder = temporaryFolder();
+    const [keyFile, certificateFile] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
+    writeFileSync(keyFile, key);
+    writeFileSync(certificateFile, certificate);
+    const port = await freePort();
+    const options = ['--tls-cert-file', certificateFile, '--tls-key-file', keyFile];
+    await privateRedis(t, ['--tls-port', `${port}`, '--tls-auth-clients', 'no', ...options]);
+    assert.equal(
+      await refusalOf(`redis://:hunter2@127.0.0.1:${port}`),
+      `Redis at redis://127.0.0.1:${port} speaks TLS; try rediss:// in STORE_ADDR`,
+    );
+    assert.match(await refusalOf(`rediss://127.0.0.1:${port}`), /self-signed certificate/);
   });
 });

@@ -2,9 +2,55 @@
  * Checks of a Redis that is being connected to. A server that cannot keep what is promised is refused
  * in one sentence: what was found, what is needed, and where to change it.
  */
-import type { Redis } from 'ioredis';
+import { once } from 'node:events';
+import { connect as connectTls } from 'node:tls';
+import type { Cluster, Redis } from 'ioredis';
 import { redactUrl } from '../base/address-form.ts';
 import { StartupError } from '../base/startup-error.ts';
+
+/** How long a port may take to answer that it speaks TLS, milliseconds. */
+const tlsTimeoutMs = 1_000;
+
+/** Returns whether a server takes TLS on the port at which a connection without TLS has failed. */
+export async function speaksTls({ options }: Redis): Promise<boolean> {
+  const { host = 'localhost', port = 6379, tls } = options;
+  if (tls !== undefined) return false;
+  // Nothing is sent, so the certificate does not matter.
+  const socket = connectTls({ host, port, rejectUnauthorized: false });
+  try {
+    await once(socket, 'secureConnect', { signal: AbortSignal.timeout(tlsTimeoutMs) });
+    return true;
+  } catch {
+    // The failure of the connection itself says more.
+    return false;
+  } finally {
+    socket.on('error', () => {}).destroy();
+  }
+}
+
+/**
+ * Checks the version of a server, in a Cluster that of one node.
+ *
+ * @throws StartupError when it is older than Redis 7 or Valkey 7.2
+ */
+export async function expectNewEnough(redis: Redis | Cluster, address: string): Promise<void> {
+  const found = tooOld(await infoOf(redis, 'server'));
+  if (found === undefined) return;
+  throw new StartupError(
+    `Redis at ${redactUrl(address)} is ${found}, and Redis 7 or Valkey 7.2 is needed; set STORE_ADDR to a newer server`,
+  );
+}
+
+/** Names a server and its version if that is too old; a server that tells none passes. */
+export function tooOld(info: ReadonlyMap<string, string>): string | undefined {
+  const valkey = info.get('valkey_version');
+  // Valkey tells a redis_version as well: the one that it is compatible with.
+  const version = valkey ?? info.get('redis_version');
+  if (version === undefined) return undefined;
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const isTooOld = major < 7 || (valkey !== undefined && major === 7 && minor < 2);
+  return isTooOld ? `${valkey === undefined ? 'Redis' : 'Valkey'} ${version}` : undefined;
+}
 
 /**
  * Checks the server of an address that names one server, and the database that it names.
@@ -52,7 +98,10 @@ export function expectNoDatabase(nodes: readonly string[]): void {
 }
 
 /** Returns the fields of a section of INFO; none if we may not ask. */
-export async function infoOf(redis: Redis, section: string): Promise<ReadonlyMap<string, string>> {
+export async function infoOf(
+  redis: Redis | Cluster,
+  section: string,
+): Promise<ReadonlyMap<string, string>> {
   const info = await ifAllowed(redis.info(section));
   return info === undefined ? new Map() : fieldsOf(info);
 }

@@ -8,7 +8,7 @@ import { storeStep, type StoreStep } from './store-steps.ts';
 import { storeUnavailable } from '../base/refusal.ts';
 import { answerTimeoutMs } from './availability.ts';
 import { RedisCluster } from './redis-cluster.ts';
-import { expectNoDatabase, expectRightServer } from './redis-start.ts';
+import { expectNewEnough, expectNoDatabase, expectRightServer, speaksTls } from './redis-start.ts';
 import type { Store } from './store.ts';
 
 export type RedisConnection = Redis | Cluster;
@@ -73,11 +73,17 @@ export async function connect(address: string, name?: string): Promise<RedisConn
   try {
     await connection.connect();
     await connection.ping();
+    await expectNewEnough(connection, address);
     if (connection instanceof Redis) await expectRightServer(connection, address);
     return connection;
   } catch (error) {
     connection.disconnect();
     if (error instanceof StartupError) throw error;
+    if (connection instanceof Redis && (await speaksTls(connection))) {
+      throw new StartupError(
+        `Redis at ${redactUrl(address)} speaks TLS; try rediss:// in STORE_ADDR`,
+      );
+    }
     const reason = (failure ?? (error as Error)).message;
     throw new StartupError(`no Redis answers at ${redactUrl(address)} (${reason}); see STORE_ADDR`);
   }
