@@ -6,7 +6,7 @@ import { StartupError } from '../base/startup-error.ts';
 import { connect, storeError, type RedisConnection } from './redis.ts';
 import { infoOf, ifAllowed } from './redis-start.ts';
 
-/** The policy may be changed while we run, milliseconds. */
+/** How often the policy is checked, since it can be changed while we run, milliseconds. */
 const checkEveryMs = 60_000;
 
 export interface WatchOptions {
