@@ -110,6 +110,50 @@ export default {
       'the keys of a hash tag never exist': { find: '[tag, `${tag}:absent`]', replace: '[tag]' },
     },
   },
+  'stores/redis-start.test.ts': {
+    'stores/redis-start.ts': {
+      'a database that the server lacks is refused': {
+        find: 'await redis.select(database);',
+        replace: '',
+      },
+      'a Cluster takes no other database than 0': {
+        find: 'if (database === 0) continue;',
+        replace: 'continue;',
+      },
+      'a server of an old version is refused': {
+        find: 'if (found === undefined) return;',
+        replace: 'return;',
+      },
+      'Valkey is judged by its own version': {
+        find: 'const version = valkey ?? ',
+        replace: 'const version = ',
+      },
+      'a port that speaks TLS is named': {
+        find: 'if (tls !== undefined) return false;',
+        replace: 'return false;',
+      },
+      'a replica is refused': {
+        find: "if (info.get('role') !== 'slave') return;",
+        replace: 'return;',
+      },
+    },
+  },
+  'stores/redis-eviction.test.ts': {
+    'stores/redis-eviction.ts': {
+      'a policy that evicts is refused': {
+        find: 'if (this.#evicting !== undefined && !mayLoseKeys) {',
+        replace: 'if (false) {',
+      },
+      'the policy is checked at each reconnection': {
+        find: "this.#redis.on('ready', again);",
+        replace: '',
+      },
+      'the policy is checked while we run': {
+        find: 'setInterval(again, checkEveryMs)',
+        replace: 'setInterval(() => {}, checkEveryMs)',
+      },
+    },
+  },
   'stores/redis-channels.test.ts': {
     'stores/redis-channels.ts': {
       'a follower reads again before the first message after an interruption': {

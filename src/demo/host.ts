@@ -20,7 +20,15 @@ import type { CityTime } from './clock.ts';
  * All that is taken from the environment, beside ports: nothing else may lead the demo to data, mail
  * servers or networks that are not its own.
  */
-const taken = ['STORE_ADDR', 'DATABASE_URL', 'S3_BUCKET', 'S3_ENDPOINT', 'S3_REGION', 'LOG_LEVEL'];
+const taken = [
+  'STORE_ADDR',
+  'ALLOW_EVICTION',
+  'DATABASE_URL',
+  'S3_BUCKET',
+  'S3_ENDPOINT',
+  'S3_REGION',
+  'LOG_LEVEL',
+];
 
 export interface StartedServices {
   readonly host: RunningHost;

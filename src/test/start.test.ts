@@ -7,8 +7,9 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, it } from 'node:test';
+import { Redis } from 'ioredis';
 import { freePort } from '#kit/testing/free-port.ts';
-import { post, runToEnd, startProcess } from '#kit/testing/process.ts';
+import { post, privateRedis, runToEnd, startProcess } from '#kit/testing/process.ts';
 import { eventually, missing, servers, temporaryFolder } from '#kit/testing/testing.ts';
 import { freePorts } from './free-ports.ts';
 
@@ -298,6 +299,58 @@ describe('npm start', () => {
   });
 });
 
+describe('on a Redis that may evict keys, npm start', { skip: missing('redis') }, () => {
+  const evicting = ['--maxmemory', '30mb', '--maxmemory-policy', 'allkeys-lru'];
+  const policy =
+    /Redis at redis:\/\/127\.0\.0\.1:\d+ may evict keys \(maxmemory-policy allkeys-lru\)/;
+
+  it('refuses, unless ALLOW_EVICTION=1, which it warns of', async (t) => {
+    const { port } = await privateRedis(t, evicting);
+    const env = { STORE_ADDR: `redis://127.0.0.1:${port}` };
+    const { code, output } = await runToEnd(['chat', 'rate-limiter'], env);
+    assert.match(output, /^hawker: Redis at [^\n]*, or start with ALLOW_EVICTION=1\n$/);
+    assert.equal(code, 1);
+    const allowed = await startProcess(t, ['chat'], { ...env, ALLOW_EVICTION: '1' });
+    assert.match(allowed.output(), policy);
+    assert.equal((await fetch(`${allowed.addresses['console']}/readyz`)).status, 200);
+  });
+
+  it('warns when only the rate limiter is started', async (t) => {
+    const { port } = await privateRedis(t, evicting);
+    const env = { STORE_ADDR: `redis://127.0.0.1:${port}` };
+    const { addresses, output } = await startProcess(t, ['rate-limiter'], env);
+    assert.match(output(), policy);
+    assert.equal((await fetch(`${addresses['console']}/readyz`)).status, 200);
+  });
+
+  it('refuses for used tickets as well', async (t) => {
+    const { port } = await privateRedis(t, evicting);
+    const AUTH_JWT_SECRET = 'a secret of at least thirty-two bytes';
+    const env = { STORE_ADDR: `127.0.0.1:${port}`, DATA_DIR: temporaryFolder(), AUTH_JWT_SECRET };
+    const { code, output } = await runToEnd(['url-shortener'], env);
+    assert.match(output, /ALLOW_EVICTION=1\n$/);
+    assert.equal(code, 1);
+    const { AUTH_JWT_SECRET: _, ...without } = env;
+    await startProcess(t, ['url-shortener'], without);
+  });
+
+  it('is not ready any more once the policy has changed, and says why', async (t) => {
+    const { port } = await privateRedis(t);
+    const env = { STORE_ADDR: `127.0.0.1:${port}` };
+    const { addresses } = await startProcess(t, ['chat'], env);
+    const operator = new Redis(port);
+    t.after(() => operator.disconnect());
+    await operator.config('SET', 'maxmemory-policy', 'allkeys-lru');
+    await operator.call('CLIENT', 'KILL', 'TYPE', 'normal');
+    const readyz = async () => (await fetch(`${addresses['console']}/readyz`)).text();
+    await eventually(async () => (await readyz()).includes('maxmemory-policy'));
+    assert.deepEqual(JSON.parse(await readyz()), {
+      status: 'not ready',
+      services: { chat: 'Redis may evict keys (maxmemory-policy allkeys-lru)' },
+    });
+  });
+});
+
 describe('npm start refuses with one clear line and exit code 1', () => {
   const refusals: [what: string, args: string[], env: Record<string, string>, line: RegExp][] = [
     [
@@ -381,6 +434,14 @@ describe('npm start refuses with one clear line and exit code 1', () => {
     const env = { STORE_ADDR: servers.redis, CONSOLE_PORT: 'many' };
     const { code, output } = await runToEnd(['chat'], env);
     assert.match(output, /^hawker: CONSOLE_PORT must be integer/);
+    assert.equal(code, 1);
+  });
+
+  it('a database that Redis lacks', { skip: missing('redis') }, async (t) => {
+    const { port } = await privateRedis(t);
+    const env = { STORE_ADDR: `redis://127.0.0.1:${port}/99` };
+    const { code, output } = await runToEnd(['chat'], env);
+    assert.match(output, /^hawker: Redis at [^\n]* does not open database 99 [^\n]*\n$/);
     assert.equal(code, 1);
   });
 

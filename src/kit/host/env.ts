@@ -40,6 +40,11 @@ export const CommonVariables = Type.Object({
         'Redis for shared state: host:port, redis://…, or redis+cluster://host:port,host:port',
     }),
   ),
+  ALLOW_EVICTION: Type.String({
+    enum: ['0', '1'],
+    default: '0',
+    description: '1: starts on a Redis that may evict keys, so that acknowledged data may be lost',
+  }),
   DATABASE_URL: Type.Optional(
     Type.String({
       address: postgresAddress,

@@ -18,6 +18,7 @@ import {
 import { StartupError } from '../base/startup-error.ts';
 import { defaultServers } from './gateway.ts';
 import { checkImported, checkRestored } from '../stores/restored.ts';
+import type { EvictionWatch } from '../stores/redis-eviction.ts';
 import type { Store } from '../stores/store.ts';
 import { endConnections, keepDescriptorBack, keepOpen } from '../web/safety/bounds.ts';
 import { countUpgrade } from '../web/safety/api-limit.ts';
@@ -100,6 +101,7 @@ class HostProcess implements RunningHost {
   readonly #listeners = new Map<string, Listener>();
   #stopped: Promise<void> | undefined;
   #usedTickets: Store | undefined;
+  #eviction: EvictionWatch | undefined;
   #endTraces = async () => {};
 
   constructor(options: HostOptions) {
@@ -132,6 +134,7 @@ class HostProcess implements RunningHost {
     for (const { name } of services) checkImported(this.#common.DATA_DIR, name);
     await this.#shareTickets();
     for (const service of services) await this.#open(service);
+    await this.#watchEviction();
     this.#addRoots();
     for (const scope of this.services) scope.address = await this.#listen(scope.service);
     const { registry } = this.#metrics;
@@ -171,6 +174,7 @@ class HostProcess implements RunningHost {
     ]);
     const ended = await Promise.allSettled(listeners.map(closeListener));
     const closed = await Promise.allSettled(this.services.map((scope) => scope.close()));
+    this.#eviction?.close();
     await this.#usedTickets?.close();
     await this.#endTraces();
     const failures = [...drained, ...ended, ...closed].filter(
@@ -190,6 +194,21 @@ class HostProcess implements RunningHost {
     const used = await openUsedTickets(address);
     this.#usedTickets = used;
     this.identity.shareTickets(used);
+  }
+
+  /** Expects that Redis keeps the keys of services and tickets, before a request can write any. */
+  async #watchEviction(): Promise<void> {
+    const { STORE_ADDR: address, ALLOW_EVICTION } = this.#common;
+    // Tickets that were used are kept there for all services.
+    const affected = this.services.filter(({ usesRedis }) => usesRedis || this.#usedTickets);
+    if (address === undefined || affected.length === 0) return;
+    const mayLoseKeys =
+      ALLOW_EVICTION === '1' || affected.every(({ service }) => service.mayLoseKeys === true);
+    // Loaded only where it is used: it takes time and memory.
+    const { watchEviction } = await import('../stores/redis-eviction.ts');
+    const watch = await watchEviction({ address, mayLoseKeys, log: this.#options.log });
+    this.#eviction = watch;
+    for (const scope of affected) scope.require(() => watch.ready());
   }
 
   async #open(service: Service): Promise<void> {

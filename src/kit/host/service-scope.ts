@@ -20,6 +20,8 @@ export class ServiceScope implements RunningService {
   readonly host: Host;
   address = '';
   readonly #stores: Store[] = [];
+  /** Reject with what is wrong with something that its stores depend on. */
+  readonly #checks: (() => Promise<void>)[] = [];
   readonly #loops: Promise<void>[] = [];
   readonly #streams: { close(): void }[] = [];
   readonly #open: OpenStreams;
@@ -79,8 +81,19 @@ export class ServiceScope implements RunningService {
     return this.#stores.map(({ description }) => description).join(', ');
   }
 
+  /** Whether it keeps keys in the Redis of STORE_ADDR. */
+  get usesRedis(): boolean {
+    return this.#stores.some(({ description }) => description === 'redis');
+  }
+
+  /** Adds a check, which rejects while the service is not ready. */
+  require(check: () => Promise<void>): void {
+    this.#checks.push(check);
+  }
+
   async ready(): Promise<void> {
     await Promise.all(this.#stores.map((store) => store.ready()));
+    await Promise.all(this.#checks.map((check) => check()));
   }
 
   /** Ends long-lived connections. */

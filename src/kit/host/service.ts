@@ -24,6 +24,8 @@ export interface Service {
   readonly trustsNamedUsers?: boolean;
   /** False for one that keeps nothing on a disk; its writes then never answer 507. */
   readonly writesToDisk?: boolean;
+  /** Whether Redis may evict its keys: it starts all the same, with a warning. */
+  readonly mayLoseKeys?: boolean;
   /** Environment variables that it reads beside the common ones. */
   readonly variables: TObject;
   /** How much of each thing one user may have; their variables come in addition. */

@@ -8,6 +8,7 @@ import { storeStep, type StoreStep } from './store-steps.ts';
 import { storeUnavailable } from '../base/refusal.ts';
 import { answerTimeoutMs } from './availability.ts';
 import { RedisCluster } from './redis-cluster.ts';
+import { expectNewEnough, expectNoDatabase, expectRightServer, speaksTls } from './redis-start.ts';
 import type { Store } from './store.ts';
 
 export type RedisConnection = Redis | Cluster;
@@ -45,7 +46,8 @@ export const importName = (prefix: string, token: string) => `hawker:import:${pr
  * Connects to `host:port`, `redis://…`, `rediss://…` or `redis+cluster://host:port,host:port`.
  *
  * @param prefix of the keys that a service keeps there: the connection is named after it
- * @throws StartupError when nothing answers there, or an import into these keys was broken off
+ * @throws StartupError when nothing answers there, it is the wrong server, or an import into these
+ *   keys was broken off
  */
 export async function openRedis(address: string, prefix?: string): Promise<RedisConnection> {
   if (prefix === undefined) return connect(address);
@@ -62,7 +64,7 @@ export async function openRedis(address: string, prefix?: string): Promise<Redis
 /**
  * Connects to the same, under a name of the connection's own.
  *
- * @throws StartupError when nothing answers there
+ * @throws StartupError when nothing answers there, or it is the wrong server: see redis-start.ts
  */
 export async function connect(address: string, name?: string): Promise<RedisConnection> {
   const connection = create(address, name === undefined ? {} : { connectionName: name });
@@ -71,10 +73,17 @@ export async function connect(address: string, name?: string): Promise<RedisConn
   try {
     await connection.connect();
     await connection.ping();
+    await expectNewEnough(connection, address);
+    if (connection instanceof Redis) await expectRightServer(connection, address);
     return connection;
   } catch (error) {
     connection.disconnect();
     if (error instanceof StartupError) throw error;
+    if (connection instanceof Redis && (await speaksTls(connection))) {
+      throw new StartupError(
+        `Redis at ${redactUrl(address)} speaks TLS; try rediss:// in STORE_ADDR`,
+      );
+    }
     const reason = (failure ?? (error as Error)).message;
     throw new StartupError(`no Redis answers at ${redactUrl(address)} (${reason}); see STORE_ADDR`);
   }
@@ -133,6 +142,7 @@ function create(address: string, own: Pick<RedisOptions, 'connectionName'>): Red
   const cluster = /^redis\+cluster:\/\/(.+)$/.exec(address);
   if (cluster) {
     const nodes = cluster[1]!.split(',').map((node) => `redis://${node}`);
+    expectNoDatabase(nodes);
     return new RedisCluster(nodes, { ...redisOptions, ...own }, retryAfterMs);
   }
   const url = address.includes('://') ? address : `redis://${address}`;

@@ -21,6 +21,7 @@ export const rateLimiter: Service = {
   summary:
     'Limits how often a client may call, here or elsewhere: sliding window, token bucket or fixed window.',
   port: 8081,
+  mayLoseKeys: true,
   variables: Variables,
   examples,
 

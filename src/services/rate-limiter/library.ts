@@ -28,9 +28,11 @@ export interface RedisStorage {
 
 /**
  * Connects to `host:port`, `redis://…`, `rediss://…` or `redis+cluster://host:port,host:port`.
- * The Redis client is loaded only here: an application that counts in memory does not load it.
+ * The Redis client is loaded only here: an application that counts in memory does not load it. A
+ * server that may evict keys is taken: counters may be lost.
  *
- * @throws Error when it is not an address, or nothing answers there within 3 s
+ * @throws Error when it is not an address, nothing answers there within 3 s, or the server cannot be
+ *   used: it is a replica, lacks the database, or is older than Redis 7 or Valkey 7.2
  */
 export async function openRedis(address: string): Promise<RedisStorage> {
   const [{ openRedis: open }, { redisCounters }, { redisLimiter }] = await Promise.all([

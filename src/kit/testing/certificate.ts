@@ -1,4 +1,4 @@
-/** The key and certificate of the tests' mail server on 127.0.0.1, self-signed; it guards nothing. */
+/** The key and certificate of the tests' own servers on 127.0.0.1, self-signed; they guard nothing. */
 export const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgunROemdNPospjVXJ
 uK1UmvV5GUloCGBOF/BWMKftPyqhRANCAAR/6d6yF+RemnQNMNVEO4Y6Td3XJCLJ
