@@ -51,7 +51,8 @@ const connections = 10;
  *   that shipped. Its `functions/*.sql`, if there are any, hold the functions as they are now, each to be
  *   created or replaced. After the migrations, the files that have changed are applied, in the order of
  *   their names; an older replica that runs on calls the new ones: see docs/adr/0055
- * @throws StartupError when nothing answers, or a newer version has migrated the database
+ * @throws StartupError when nothing answers, the server cannot keep what services promise (see
+ *   postgres/start.ts), or a newer version has migrated the database
  */
 export async function openPostgres(url: string, name: string, folder: URL): Promise<Postgres> {
   if (!postgresAddress.fits(url)) {
