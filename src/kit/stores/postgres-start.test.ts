@@ -28,6 +28,16 @@ async function newDatabase(t: TestContext, options = ''): Promise<{ name: string
   return { name, url: addressOf({ pathname: name }) };
 }
 
+/** The same with a new role, which has the rights that everybody has. */
+async function newRole(t: TestContext): Promise<{ name: string; url: string; role: string }> {
+  // The database goes first: a role cannot go while it owns something.
+  const { name } = await newDatabase(t);
+  const role = unique('role_');
+  await administer(servers.postgres, `CREATE ROLE ${role} LOGIN`);
+  t.after(() => administer(servers.postgres, `DROP ROLE ${role}`));
+  return { name, role, url: addressOf({ pathname: name, username: role }) };
+}
+
 function addressOf(parts: Partial<Pick<URL, 'pathname' | 'username' | 'search'>>): string {
   return Object.assign(new URL(servers.postgres), parts).href;
 }
@@ -65,5 +75,69 @@ describe('a start on PostgreSQL', { skip }, () => {
   it('takes a database in UTF8 whatever its locale', async (t) => {
     const { url } = await newDatabase(t, `ENCODING 'UTF8' LC_COLLATE 'C' LC_CTYPE 'C'`);
     await assertStarts(url);
+  });
+
+  describe('is refused when the database is read-only', () => {
+    const found = (name: string, role: string) =>
+      `the database "${name}" is read-only for the role "${role}" ` +
+      '(default_transaction_read_only is on); it must take writes: ';
+    const setting = 'SET default_transaction_read_only = on';
+    const reset = 'RESET default_transaction_read_only';
+
+    it('by a setting of the database', async (t) => {
+      const { name, url } = await newDatabase(t);
+      await administer(servers.postgres, `ALTER DATABASE ${name} ${setting}`);
+      await assertRefused(url, `${found(name, 'hawker')}ALTER DATABASE "${name}" ${reset}`);
+      await administer(servers.postgres, `ALTER DATABASE ${name} ${reset}`);
+      await assertStarts(url);
+    });
+
+    it('by a setting of the role', async (t) => {
+      const { name, url, role } = await newRole(t);
+      await administer(servers.postgres, `ALTER ROLE ${role} ${setting}`);
+      await assertRefused(url, `${found(name, role)}ALTER ROLE "${role}" ${reset}`);
+    });
+
+    it('by a setting of the role in the database', async (t) => {
+      const { name, url, role } = await newRole(t);
+      await administer(servers.postgres, `ALTER ROLE ${role} IN DATABASE ${name} ${setting}`);
+      const remedy = `ALTER ROLE "${role}" IN DATABASE "${name}" ${reset}`;
+      await assertRefused(url, found(name, role) + remedy);
+    });
+
+    it('by an option of the address', async (t) => {
+      const { name, url } = await newDatabase(t);
+      const readOnly = `${url}?options=-c%20default_transaction_read_only%3Don`;
+      const remedy = 'remove that option from DATABASE_URL';
+      await assertRefused(readOnly, found(name, 'hawker') + remedy);
+    });
+  });
+
+  describe('is refused when the role may not make tables', () => {
+    it('in a schema that it may use', async (t) => {
+      const { name, url, role } = await newRole(t);
+      const grant = `GRANT USAGE, CREATE ON SCHEMA "public" TO "${role}"`;
+      await assertRefused(
+        url,
+        `the role "${role}" may not create tables in the schema "public", and they are made at the ` +
+          `start: ${grant}`,
+      );
+      await administer(addressOf({ pathname: name }), grant);
+      await assertStarts(url);
+    });
+
+    it('since it may use no schema', async (t) => {
+      const { name, url, role } = await newRole(t);
+      const superuser = addressOf({ pathname: name });
+      await administer(superuser, 'REVOKE ALL ON SCHEMA public FROM PUBLIC');
+      const grant = `GRANT USAGE, CREATE ON SCHEMA public TO "${role}"`;
+      await assertRefused(
+        url,
+        `the role "${role}" may use no schema of its search_path ("$user", public), and needs one for ` +
+          `its tables: ${grant}`,
+      );
+      await administer(superuser, grant);
+      await assertStarts(url);
+    });
   });
 });
