@@ -1,9 +1,13 @@
 /** Servers with which hawker does not start, each a real one. */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
+import { TLSSocket } from 'node:tls';
 import { pathToFileURL } from 'node:url';
 import { Client } from 'pg';
 import { StartupError } from '../base/startup-error.ts';
+import { certificate, key } from '../testing/certificate.ts';
 import { openPostgres } from './postgres.ts';
 import { missing, servers, temporaryFolder, unique } from '../testing/testing.ts';
 
@@ -38,8 +42,29 @@ async function newRole(t: TestContext): Promise<{ name: string; url: string; rol
   return { name, role, url: addressOf({ pathname: name, username: role }) };
 }
 
-function addressOf(parts: Partial<Pick<URL, 'pathname' | 'username' | 'search'>>): string {
+function addressOf(parts: Partial<Pick<URL, 'pathname' | 'port' | 'username' | 'search'>>): string {
   return Object.assign(new URL(servers.postgres), parts).href;
+}
+
+/** The address of the server behind a proxy that speaks TLS with a certificate that nobody trusts. */
+async function behindTls(t: TestContext): Promise<string> {
+  const { hostname, port } = new URL(servers.postgres);
+  const proxy = createServer((socket) => {
+    t.after(() => socket.destroy());
+    socket.on('error', () => {});
+    // SSLRequest, which is to be answered by one letter.
+    socket.once('data', () => {
+      socket.write('S');
+      const plain = new TLSSocket(socket, { isServer: true, key, cert: certificate });
+      const server = connect(Number(port), hostname);
+      t.after(() => server.destroy());
+      for (const end of [plain, server]) end.on('error', () => {});
+      plain.pipe(server).pipe(plain);
+    });
+  });
+  await once(proxy.listen(0, '127.0.0.1'), 'listening');
+  t.after(() => proxy.close());
+  return addressOf({ port: String((proxy.address() as AddressInfo).port) });
 }
 
 /** A service without tables of its own. */
@@ -139,5 +164,40 @@ describe('a start on PostgreSQL', { skip }, () => {
       await administer(superuser, grant);
       await assertStarts(url);
     });
+  });
+
+  describe('names what is wrong with the address', () => {
+    for (const password of ['pa/55', 'pa?ss', 'pa#ss', '100%', 'p@/ss']) {
+      it(`when the password is ${password} as it stands`, async () => {
+        await assertRefused(
+          servers.postgres.replace('hawker@', `hawker:${password}@`),
+          'the address of PostgreSQL has a user or password with a character such as / ? # or % in it: ' +
+            'percent-encode the password, as in postgres://user:p%2Fss@host:port/database',
+        );
+      });
+    }
+
+    for (const mode of ['verify', 'allow', '']) {
+      it(`when its sslmode is "${mode}"`, async () => {
+        await assertRefused(
+          addressOf({ search: `?sslmode=${mode}` }),
+          `the address of PostgreSQL has the sslmode "${mode}", which is unknown; it must be disable, ` +
+            'prefer, require, verify-ca, verify-full or no-verify',
+        );
+      });
+    }
+  });
+
+  it('takes passwords that are percent-encoded, or have an @', async () => {
+    for (const password of ['p%2Fs%3Fs%23%25', 'p@ss']) {
+      await assertStarts(servers.postgres.replace('hawker@', `hawker:${password}@`));
+    }
+  });
+
+  it('trusts any certificate with sslmode=no-verify', async (t) => {
+    const url = await behindTls(t);
+    await assertStarts(`${url}?sslmode=no-verify`);
+    await assertStarts(`${url}?sslmode=require`);
+    await assert.rejects(start(`${url}?sslmode=verify-full`), /self-signed certificate/);
   });
 });

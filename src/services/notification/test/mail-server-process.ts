@@ -1,6 +1,6 @@
 /** A mail server in a process of its own; see mail-server.ts. */
 import { SMTPServer } from 'smtp-server';
-import { certificate, key } from './mail-server-certificate.ts';
+import { certificate, key } from '#kit/testing/certificate.ts';
 import type { Instruction, Report, Setup } from './mail-server.ts';
 
 const [port, setup] = process.argv.slice(2);

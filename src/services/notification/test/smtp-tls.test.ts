@@ -5,7 +5,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { describe, test, type TestContext } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { smtpSender } from '../senders/smtp.ts';
-import { certificate } from './mail-server-certificate.ts';
+import { certificate } from '#kit/testing/certificate.ts';
 import { MailServer, type Setup } from './mail-server.ts';
 import { backends } from '../store/contract/backends.ts';
 import { openReplica } from './fixtures.ts';

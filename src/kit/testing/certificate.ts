@@ -1,4 +1,4 @@
-/** The key and certificate of the tests' mail server on 127.0.0.1, self-signed; it guards nothing. */
+/** A key and a self-signed certificate for servers of tests; they guard nothing. */
 export const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgunROemdNPospjVXJ
 uK1UmvV5GUloCGBOF/BWMKftPyqhRANCAAR/6d6yF+RemnQNMNVEO4Y6Td3XJCLJ
