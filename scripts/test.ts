@@ -36,7 +36,10 @@ type Kind = (typeof kinds)[number];
 
 const testing = (name: string) => join(root, `src/kit/testing/${name}.ts`);
 const browsers = new Set([testing('chromium')]);
-const starters = new Set(['process', 'cluster', 'small-disk', 'caddy'].map(testing));
+const starters = new Set([
+  ...['process', 'cluster', 'small-disk', 'caddy'].map(testing),
+  join(root, 'faults/lib/postgres.ts'),
+]);
 
 /** The most files of a batch, so that batches of one folder can run beside each other. */
 const maxFiles = { plain: 20, pages: 8 };

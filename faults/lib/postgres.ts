@@ -73,7 +73,7 @@ export async function startPostgres(t: Ends, parent = temporaryFolder()): Promis
     let told = '';
     for await (const line of createInterface({ input: child.stderr })) {
       told += `${line}\n`;
-      if (line.includes('ready to accept connections')) return void child.stderr.resume();
+      if (/ready to accept (read-only )?connections/.test(line)) return void child.stderr.resume();
     }
     throw new Error(`PostgreSQL did not start: ${told}`);
   }

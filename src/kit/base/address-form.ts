@@ -8,6 +8,14 @@ export interface AddressForm {
   /** Follows "must have the form". The value itself is never shown. */
   readonly form: string;
   fits(text: string): boolean;
+  /** Says of a text that does not fit what is wrong with it, if more can be said than the form. */
+  problemOf?(text: string): string | undefined;
+}
+
+/** Returns what follows the name of the variable; undefined when the text fits. */
+export function addressProblem(address: AddressForm, text: string): string | undefined {
+  if (address.fits(text)) return undefined;
+  return address.problemOf?.(text) ?? `must have the form ${address.form}`;
 }
 
 interface UrlRules {
@@ -63,12 +71,35 @@ export const redisAddress: AddressForm = {
 /** Options in a query would be those of the client library, not ours. */
 export const isRedisUrl = (text: string) => isUrl(text, { ...redisUrl, isBase: true });
 
+/** Those of libpq that the driver knows, and that of the driver itself: TLS, with any certificate. */
+const sslmodes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
+
 export const postgresAddress: AddressForm = {
   form: `postgres://user:password@host:port/database, ${encoded}`,
-  fits: (text) =>
-    /^postgres(ql)?:\/\//i.test(text) &&
-    isUrl(text, { schemes: ['postgres:', 'postgresql:'], isHostOptional: true }),
+  fits: (text) => isPostgresUrl(text) && unknownSslmode(text) === undefined,
+  problemOf(text) {
+    if (isPostgresUrl(text)) {
+      const known = `it must be ${sslmodes.slice(0, -1).join(', ')} or ${sslmodes.at(-1)}`;
+      return `has the sslmode "${unknownSslmode(text)}", which is unknown; ${known}`;
+    }
+    if (!isPostgresUrl(encodeUser(text))) return undefined;
+    return 'has a user or password with a character such as / ? # or % in it: percent-encode the password, as in postgres://user:p%2Fss@host:port/database';
+  },
 };
+
+const isPostgresUrl = (text: string) =>
+  /^postgres(ql)?:\/\//i.test(text) &&
+  isUrl(text, { schemes: ['postgres:', 'postgresql:'], isHostOptional: true });
+
+function unknownSslmode(url: string): string | undefined {
+  // The driver takes the last one.
+  const mode = new URL(url).searchParams.getAll('sslmode').at(-1);
+  return mode === undefined || sslmodes.includes(mode) ? undefined : mode;
+}
+
+/** Percent-encodes what precedes the last `@`. */
+const encodeUser = (text: string) =>
+  text.replace(/(?<=:\/\/).*(?=@)/s, (user) => user.split(':').map(encodeURIComponent).join(':'));
 
 export const mailServerAddress: AddressForm = {
   form: `smtp://user:password@host:port or smtps://user:password@host:port, ${encoded}`,

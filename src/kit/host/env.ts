@@ -8,6 +8,7 @@ import { BrowserSafety, isThisMachine } from '../web/safety/browser-safety.ts';
 import { access } from '../web/identity/access.ts';
 import { compileCoercing, describeError } from '../web/schema.ts';
 import {
+  addressProblem,
   collectorAddress,
   httpAddress,
   listenAddress,
@@ -181,9 +182,8 @@ export function readEnv<T extends TObject>(variables: T, env: Environment): Stat
     if (env[name] === '' && 'writeOnly' in schema) throw new StartupError(`${name} is empty`);
     if (env[name] === undefined || env[name] === '') continue;
     const { address } = schema as { address?: AddressForm };
-    if (address?.fits(env[name]) === false) {
-      throw new StartupError(`${name} must have the form ${address.form}`);
-    }
+    const problem = address && addressProblem(address, env[name]);
+    if (problem !== undefined) throw new StartupError(`${name} ${problem}`);
     values[name] = env[name];
   }
   const validate = compileCoercing(variables);

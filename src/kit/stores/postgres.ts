@@ -9,7 +9,7 @@ import {
   type PoolClient,
   type QueryResult,
 } from 'pg';
-import { postgresAddress, redactUrl } from '../base/address-form.ts';
+import { addressProblem, postgresAddress, redactUrl } from '../base/address-form.ts';
 import { StartupError } from '../base/startup-error.ts';
 import { Availability, answerTimeoutMs, slowLimitMs } from './availability.ts';
 import { isLost, refuseIfAway } from './postgres/errors.ts';
@@ -51,12 +51,12 @@ const connections = 10;
  *   that shipped. Its `functions/*.sql`, if there are any, hold the functions as they are now, each to be
  *   created or replaced. After the migrations, the files that have changed are applied, in the order of
  *   their names; an older replica that runs on calls the new ones: see docs/adr/0055
- * @throws StartupError when nothing answers, or a newer version has migrated the database
+ * @throws StartupError when nothing answers, the server cannot keep what services promise (see
+ *   postgres/start.ts), or a newer version has migrated the database
  */
 export async function openPostgres(url: string, name: string, folder: URL): Promise<Postgres> {
-  if (!postgresAddress.fits(url)) {
-    throw new StartupError(`the address of PostgreSQL must have the form ${postgresAddress.form}`);
-  }
+  const problem = addressProblem(postgresAddress, url);
+  if (problem !== undefined) throw new StartupError(`the address of PostgreSQL ${problem}`);
   try {
     await migrate(settingsOf(url, name), name, folder);
     return new Postgres(url, name);

@@ -3,12 +3,14 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { Client, type ClientConfig } from 'pg';
 import { migrationsAfter } from '../migrations.ts';
+import { checkServer } from './start.ts';
 
 /**
  * Applies the files of the folder that the database does not have yet, and those of its `functions/` that
  * have changed, in one transaction. `openPostgres` says what the files hold.
  *
- * @throws StartupError when a newer version has migrated it; else the driver's errors
+ * @throws StartupError when the server cannot keep what services promise, or a newer version has migrated
+ *   the database; else the driver's errors
  */
 export async function migrate(settings: ClientConfig, name: string, folder: URL): Promise<void> {
   const client = new Client(settings);
@@ -16,6 +18,7 @@ export async function migrate(settings: ClientConfig, name: string, folder: URL)
   client.on('error', () => {});
   try {
     await client.connect();
+    await checkServer(client);
     await client.query('BEGIN; SET LOCAL statement_timeout = 0');
     // Replicas start together: one migrates, the others wait and find the work done.
     await client.query(`SELECT pg_advisory_xact_lock(hashtext('hawker migrations'))`);

@@ -1,6 +1,6 @@
 /** How we connect: timeouts, and the parsers of values. */
 import { TypeOverrides, types, type ClientConfig } from 'pg';
-import { parse, toClientConfig } from 'pg-connection-string';
+import { parse, toClientConfig, type ConnectionOptions } from 'pg-connection-string';
 import { answerTimeoutMs } from '../availability.ts';
 
 /** How long to wait for a connection, new or free, milliseconds. */
@@ -12,7 +12,7 @@ export function settingsOf(url: string, name: string): ClientConfig {
     application_name: `hawker ${name}`,
     // Certificate files are read now, once. If they were read for each connection, a file that is
     // missing for a moment would end the process.
-    ...toClientConfig(parse(url, { useLibpqCompat: true })),
+    ...toClientConfig(optionsOf(url)),
     connectionTimeoutMillis: connectTimeoutMs,
     // A statement must not go on for long when nobody waits for its answer any more.
     statement_timeout: answerTimeoutMs,
@@ -21,6 +21,13 @@ export function settingsOf(url: string, name: string): ClientConfig {
     keepAliveInitialDelayMillis: 10_000,
     types: parsers,
   };
+}
+
+function optionsOf(url: string): ConnectionOptions {
+  const options = parse(url, { useLibpqCompat: true });
+  if (options['sslmode'] !== 'no-verify') return options;
+  // libpq has no such mode, so the driver leaves it out where it follows libpq.
+  return { ...options, ssl: { ...(options.ssl as object), rejectUnauthorized: false } };
 }
 
 /** The driver's parsers, but for 64-bit integers, which it leaves as text. */

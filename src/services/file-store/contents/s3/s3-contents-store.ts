@@ -9,12 +9,12 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Transform, type Readable } from 'node:stream';
-import { StartupError } from '#kit/base/startup-error.ts';
 import { Availability, answerTimeoutMs, slowLimitMs } from '#kit/stores/availability.ts';
 import type { S3Config } from '../../config.ts';
 import type { TemporaryFile } from '../../uploads/receive.ts';
 import { resuming } from './download.ts';
 import { isLost, retrying, statusOf, whileMoving, type Attempt, type Moved } from './retry.ts';
+import { checkBucket, checkFolder } from './start.ts';
 import {
   keyOf,
   nameOf,
@@ -34,7 +34,7 @@ const slowestTaking = 16 * 1024;
 
 /**
  * @param prefix first part of all keys
- * @throws StartupError when the bucket cannot be reached
+ * @throws StartupError when the bucket cannot be reached, or does not take what we do to it
  */
 export async function openS3Contents(config: S3Config, prefix: string): Promise<ContentStore> {
   const client = createClient(config);
@@ -42,14 +42,11 @@ export async function openS3Contents(config: S3Config, prefix: string): Promise<
   const probing = createClient(config);
   const contents = s3Contents(client, probing, config.bucket, prefix);
   try {
-    await client.send(new HeadBucketCommand({ Bucket: config.bucket }));
+    await checkBucket(client, config, prefix);
     return contents;
   } catch (error) {
     await contents.close();
-    const where = config.endpoint === undefined ? '' : ` at ${config.endpoint}`;
-    throw new StartupError(
-      `bucket "${config.bucket}"${where}: ${(error as Error).message}; see S3_BUCKET and S3_ENDPOINT`,
-    );
+    throw error;
   }
 }
 
@@ -146,6 +143,8 @@ function s3Contents(s3: S3Client, probing: S3Client, bucket: string, prefix: str
         const page = await listObjects(token);
         for (const { Key = '' } of page.Contents ?? []) {
           const name = Key.slice(prefix.length + 1);
+          // The check of a process that is starting, or was killed at it.
+          if (name.startsWith(checkFolder)) continue;
           yield { name, key: keyOf(name) };
         }
         token = page.NextContinuationToken;
