@@ -2,7 +2,7 @@
 import type { Client } from 'pg';
 import { StartupError } from '../../base/startup-error.ts';
 import type { Entry, Row, Value } from '../movable-store.ts';
-import { embeddedColumns, expectColumns } from '../sqlite/tables.ts';
+import { completeRow, embeddedColumns, type Column as Moving } from '../sqlite/tables.ts';
 import { schemaOf, type PostgresPlan, type PostgresTable } from './plan.ts';
 import { carrier, exported, imported } from './values.ts';
 
@@ -25,11 +25,11 @@ export class Table {
   readonly #plan: PostgresPlan;
   readonly plan: PostgresTable;
   readonly name: string;
-  readonly #moving: readonly string[];
+  readonly #moving: readonly Moving[];
   #columns: Map<string, string> | undefined;
 
   /** @param moving columns of the embedded store that move */
-  constructor(client: Client, plan: PostgresPlan, table: PostgresTable, moving: readonly string[]) {
+  constructor(client: Client, plan: PostgresPlan, table: PostgresTable, moving: readonly Moving[]) {
     this.#client = client;
     this.#moving = moving;
     this.#plan = plan;
@@ -64,7 +64,7 @@ export class Table {
 
   async *read(): AsyncGenerator<Entry> {
     const types = await this.#types();
-    const list = this.#moving.map((column) => {
+    const list = this.#moving.map(({ name: column }) => {
       const here = this.#here(column);
       return `${exported(`"${here}"`, types.get(here)!)} AS "${column}"`;
     });
@@ -72,7 +72,9 @@ export class Table {
       `DECLARE moving CURSOR FOR SELECT ${list.join(', ')} FROM ${this.name} WHERE ${this.#ours}`,
       this.#args,
     );
-    const json = this.#moving.filter((column) => types.get(this.#here(column)) === 'jsonb');
+    const json = this.#moving
+      .map(({ name }) => name)
+      .filter((column) => types.get(this.#here(column)) === 'jsonb');
     for (;;) {
       const { rows } = await this.#client.query<Row>(`FETCH ${fetched} FROM moving`);
       for (const row of rows) yield { table: this.plan.name, row: withPlainJson(row, json) };
@@ -100,8 +102,8 @@ export class Table {
   async write(rows: readonly Row[]): Promise<void> {
     const types = await this.#types();
     const made: Record<string, Value>[] = [];
-    for (const row of rows) {
-      expectColumns(this.plan.name, this.#moving, row);
+    for (const given of rows) {
+      const row = completeRow(this.plan.name, this.#moving, given);
       const here = Object.entries(row).map(([name, value]) => [this.#here(name), value]);
       const more = await this.plan.more?.(row);
       made.push({ ...(Object.fromEntries(here) as Row), ...more });

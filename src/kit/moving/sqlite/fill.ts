@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { migrate } from '../../stores/sqlite/file.ts';
 import type { Entry, Value } from '../movable-store.ts';
-import { columnsOf, expectColumns, sequences, type Column, type SqliteFile } from './tables.ts';
+import { columnsOf, completeRow, sequences, type Column, type SqliteFile } from './tables.ts';
 
 /** A new file that is being filled. Nothing is durable before its end: until then it is marked. */
 export class FileFilling {
@@ -47,13 +47,9 @@ export class FileFilling {
   #write({ table, row }: Entry): void {
     if (table === sequences) return this.#setSequence(String(row['name']), Number(row['seq']));
     const { columns, statement } = this.#inserts.get(table)!;
-    expectColumns(
-      table,
-      columns.map(({ name }) => name),
-      row,
-    );
+    const complete = completeRow(table, columns, row);
     if (this.#prepared.delete(table)) this.#db.exec(`DELETE FROM ${table}`);
-    statement.run(...columns.map(({ name, type }) => imported(row[name]!, type)));
+    statement.run(...columns.map(({ name, type }) => imported(complete[name]!, type)));
   }
 
   #setSequence(table: string, next: number): void {
