@@ -1,6 +1,6 @@
 /**
  * Fails on words and word orders that make a text read like a translation, in code, documents and names of tests.
- * The rules are those of CONTRIBUTING, "Texts"; there is no list of exceptions.
+ * CONTRIBUTING, "Texts", explains the rules. They have no exceptions.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -23,7 +23,7 @@ if (isNewEnough) await import('./main.ts');
 else handOver();
 
 function handOver(): void {
-  // A process that was handed over to runs on the Node that was to be found: there is no better one.
+  // This process already runs on the Node that the search would find.
   const own = wrapper === undefined ? (named ?? bundledNode()) : undefined;
   if (own === undefined) {
     const reason =

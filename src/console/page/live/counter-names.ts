@@ -1,4 +1,4 @@
-/** What the business counters of services are called on a page. */
+/** The names of the services' business counters on a page. */
 
 /** Where the name of the counter alone does not say what was counted. */
 const names: Readonly<Record<string, string>> = {
